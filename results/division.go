@@ -282,23 +282,28 @@ func (d *division) isBaseline(m *mark) bool {
 	return d.spec.Baseline != "" && (v == d.spec.Baseline || d.show(v, d.series) == d.spec.Baseline)
 }
 
-// caption describes what the picture does not show: the values that all points share, and the number of
-// instances behind the means. It mentions intervals only if the picture has bands, and says so where means have
-// some but their differences have none.
+// caption describes what the picture does not show: the values that all points share, the meanings of symbols, and
+// the number of instances behind the means. It mentions intervals only if the picture has bands, and says so where
+// means have some but their differences have none.
 func (d *division) caption(all []mark, bands bool) string {
 	s := d.selection
 	s.rows = nil
 	for _, m := range all {
 		s.rows = append(s.rows, m.row)
 	}
-	var fixed []dimension
+	var parts []string
 	for _, i := range s.fixed {
-		if i != d.x {
-			fixed = append(fixed, dimension{ofParameter, i})
+		if i == d.x {
+			continue
 		}
+		part := d.setting(all[0], []dimension{{ofParameter, i}})
+		if label := d.table.Naming.Params[d.table.Params[i]].Label; label != "" && d.symbolic(i, part) {
+			part = label + " " + part
+		}
+		parts = append(parts, part)
 	}
-	text := d.setting(all[0], fixed)
-	if text != "" {
+	text := strings.Join(append([]string{strings.Join(parts, ", ")}, d.meanings(all)...), "; ")
+	if text = strings.TrimPrefix(text, "; "); text != "" {
 		text += "; "
 	}
 	text += s.instances()
@@ -308,9 +313,37 @@ func (d *division) caption(all []mark, bands bool) string {
 			text += " and " + s.table.interval()
 		}
 		text += s.note()
-		if d.spec.Baseline != "" && !bands && !d.spec.NoBands && slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Lo < r.Hi }) {
+		intervals := slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Lo < r.Hi })
+		if d.spec.Baseline != "" && !bands && !d.spec.NoBands && !d.spec.Map && intervals {
 			text += "; the differences have no intervals"
 		}
 	}
 	return text
+}
+
+// meanings says what the symbols in titles and legend stand for, where they have labels: c: time in which a unit
+// travels.
+func (d *division) meanings(all []mark) (texts []string) {
+	shown := slices.Concat(d.rest, []dimension{d.rows, d.columns})
+	if !d.spec.Map { // its axis has the label
+		shown = append(shown, d.series)
+	}
+	for _, dim := range shown {
+		values := d.values(all, dim)
+		panels := dim == d.rows || dim == d.columns
+		if dim.kind != ofParameter || panels && len(values) < 2 {
+			continue
+		}
+		symbolic := func(value string) bool { return d.symbolic(dim.param, d.labelled(value, dim)) }
+		if p := d.table.Naming.Params[d.table.Params[dim.param]]; p.Label != "" && slices.ContainsFunc(values, symbolic) {
+			texts = append(texts, p.Symbol+": "+p.Label)
+		}
+	}
+	return texts
+}
+
+// symbolic reports whether a setting names its parameter by a symbol.
+func (d *division) symbolic(param int, setting string) bool {
+	symbol := d.table.Naming.Params[d.table.Params[param]].Symbol
+	return symbol != "" && strings.HasPrefix(setting, symbol+" = ")
 }

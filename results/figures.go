@@ -136,7 +136,7 @@ func (d *division) figure(all []mark) figure.Figure {
 			f.Panels = append(f.Panels, panel)
 		}
 	}
-	f.Caption = d.caption(kept, hasBands(f.Panels)) + few
+	f.Caption = d.caption(kept, !f.Map && hasBands(f.Panels)) + few
 	if d.rows.kind != none && d.columns.kind != none {
 		f.Columns = len(columns)
 	}

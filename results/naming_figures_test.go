@@ -49,3 +49,37 @@ func TestNamesOfValuesReachEveryPartOfAFigure(t *testing.T) {
 		t.Errorf("file %q, title %q", each[0].Name, each[0].Title)
 	}
 }
+
+// A caption spells out the symbols that titles and legend use, and those of fixed values. The axis of a map has its
+// label, and its shades have no intervals.
+func TestACaptionSaysWhatSymbolsStandFor(t *testing.T) {
+	tbl := &Table{Experiment: "t", Params: []string{"x", "c", "s", "eps", "p"}, Level: 0.95}
+	tbl.Naming.Params = map[string]ParamNaming{
+		"c":   {Label: "time in which a unit travels", Symbol: "c", Unit: "h"},
+		"s":   {Label: "standard deviation", Symbol: "σ"},
+		"eps": {Label: "start-up time", Symbol: "ε"},
+		"p":   {Label: "workers", Symbol: "p", Whole: true},
+	}
+	for _, c := range []float64{0.1, 0.2} {
+		for _, s := range []float64{1, 2} {
+			for _, x := range []float64{1, 2, 3, 4} {
+				tbl.Rows = append(tbl.Rows, Row{Params: []float64{x, c, s, 0.01, 5}, Policy: "a", Metric: "m", Count: 9, Mean: x, Lo: x - 1, Hi: x + 1})
+			}
+		}
+	}
+	const fixed, c = "start-up time ε = 0.01, 5 workers; ", "c: time in which a unit travels; "
+	for _, made := range []struct {
+		spec FigureSpec
+		want string
+	}{
+		{FigureSpec{Columns: "c", Series: "s"}, fixed + c + "σ: standard deviation; 9 instances, mean and 95% interval"},
+		{FigureSpec{Columns: "c", Series: "s", Map: true}, fixed + c + "9 instances, mean"},
+		{FigureSpec{Each: true}, fixed + c + "σ: standard deviation; 9 instances, mean and 95% interval"},
+	} {
+		made.spec.Metric, made.spec.X = "m", "x"
+		figures, _ := tbl.Figures(made.spec)
+		if got := figures[0].Caption; got != made.want {
+			t.Errorf("the caption is %q, want %q", got, made.want)
+		}
+	}
+}

@@ -77,7 +77,7 @@ func (p *page) arrange(l *legend) {
 		wide += (leading(axisStyle) + 3) / vg.Length(p.columns)
 	}
 
-	caption, captionCut := wrapped(p.caption(l), captionStyle, inner, 4)
+	caption, captionCut := wrapped(p.caption(l), captionStyle, inner, 6)
 	title, titleCut := wrapped(f.Title, titleStyle, inner, 3)
 	entries := l.flow(inner, atEnds)
 	if p.bare {
