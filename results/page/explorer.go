@@ -19,6 +19,7 @@ type Explorer struct {
 	Cells     int
 
 	X, Metric string // shown first
+	LogX      bool   // the axis of X is logarithmic at first
 	Base      int    // the policy with which the others are compared first
 	Reference int    // the policy to which ratios are, which is not drawn at first; -1: none
 	Level     string // of the intervals, such as 95%
@@ -82,6 +83,7 @@ type about struct {
 	Metrics   []header   `json:"metrics"`
 	Cells     int        `json:"cells"`
 	X         string     `json:"x"`
+	LogX      bool       `json:"logx"`
 	Metric    string     `json:"metric"`
 	Base      int        `json:"base"`
 	Reference int        `json:"reference"`
@@ -112,7 +114,10 @@ func finiteOrNil(x float64) *number {
 // About returns the numbers in base 64, with a description of them. They are listed cell by cell: for each
 // variable the index of its value, then for each metric the means and the differences.
 func (e *Explorer) About() (text, numbers string, err error) {
-	a := about{Variables: e.Variables, Policies: e.Policies, Cells: e.Cells, X: e.X, Metric: e.Metric, Base: e.Base, Reference: e.Reference, Level: e.Level, Least: leastWidth, Steps: widthSteps}
+	a := about{
+		Variables: e.Variables, Policies: e.Policies, Cells: e.Cells, X: e.X, LogX: e.LogX, Metric: e.Metric,
+		Base: e.Base, Reference: e.Reference, Level: e.Level, Least: leastWidth, Steps: widthSteps,
+	}
 	var b bytes.Buffer
 	for i := range e.Variables {
 		b.Write(words(e.Variables[i].Places))

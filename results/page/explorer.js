@@ -52,9 +52,11 @@ const explore = async root => {
 	root.querySelector(".caption").remove();
 
 	// The state: what is chosen. Those of variables are indices, or "" for all values.
-	const start = {metric: Math.max(0, namesOf(metrics).indexOf(about.metric)), x: Math.max(0, namesOf(variables).indexOf(about.x)), panels: "", base: "", logx: false, logy: false, off: about.reference < 0 ? [] : [about.reference], fixed: variables.map(() => ""), from: "", to: "", panel: ""};
+	const start = {metric: Math.max(0, namesOf(metrics).indexOf(about.metric)), x: Math.max(0, namesOf(variables).indexOf(about.x)), panels: "", base: "", logx: about.logx, logy: false, off: about.reference < 0 ? [] : [about.reference], fixed: variables.map(() => ""), from: "", to: "", panel: ""};
 	const state = structuredClone(start);
 	const key = "explore:" + root.id;
+	// logs names the logarithmic axes, for the address.
+	const logs = of => (of.logx ? "x" : "") + (of.logy ? "y" : "") || "none";
 	const save = () => {
 		const chosen = new URLSearchParams();
 		const put = (name, text, initial) => { if (text !== initial) chosen.set(name, text); };
@@ -62,7 +64,7 @@ const explore = async root => {
 		put("x", variables[state.x].name, variables[start.x].name);
 		put("panels", state.panels === "" ? "" : variables[state.panels].name, "");
 		put("minus", state.base === "" ? "" : policies[state.base].name, "");
-		put("log", (state.logx ? "x" : "") + (state.logy ? "y" : ""), "");
+		put("log", logs(state), logs(start));
 		put("without", state.off.map(p => policies[p].name).join(", "), start.off.map(p => policies[p].name).join(", "));
 		variables.forEach((v, k) => put("at." + v.name, state.fixed[k] === "" ? "" : v.words[state.fixed[k]], ""));
 		for (const name of ["from", "to"]) put(name, state[name] === "" ? "" : variables[state.x].words[state[name]], "");
@@ -79,7 +81,7 @@ const explore = async root => {
 		state.x = find(namesOf(variables), has("x"), start.x);
 		state.panels = find(namesOf(variables), has("panels"), "");
 		state.base = find(namesOf(policies), has("minus"), "");
-		[state.logx, state.logy] = [has("log").includes("x"), has("log").includes("y")];
+		if (chosen.has("log")) [state.logx, state.logy] = [has("log").includes("x"), has("log").includes("y")];
 		if (chosen.has("without")) state.off = policies.map((_, k) => k).filter(k => chosen.get("without").split(", ").includes(policies[k].name));
 		state.fixed = variables.map(v => find(v.words, has("at." + v.name), ""));
 		for (const name of ["from", "to"]) state[name] = find(variables[state.x].words, has(name), "");

@@ -32,7 +32,7 @@ func TestTheNumbersOfAnExplorerAreReadBack(t *testing.T) {
 		return all
 	}
 	e := &Explorer{
-		Variables: []Variable{{Name: "W", Values: []float64{1, 2}, Words: []string{"1", "2"}}}, Cells: cells,
+		Variables: []Variable{{Name: "W", Values: []float64{1, 2}, Words: []string{"1", "2"}}}, Cells: cells, LogX: true,
 		Policies: []Explored{{Name: "a"}, {Name: "b"}, {Name: "c"}},
 		Metrics: []Measure{{Name: "ratio", Means: [][]Within{within(), nil, within()}, Pairs: map[[2]int]*Differences{
 			{0, 1}: {within(), within()[0]}, {0, 2}: {within(), Within{1, 0.5, math.NaN()}}, {1, 2}: {within(), within()[0]},
@@ -47,6 +47,7 @@ func TestTheNumbersOfAnExplorerAreReadBack(t *testing.T) {
 	}
 	var a struct {
 		Least, Steps float64
+		LogX         bool
 		Metrics      []struct {
 			Policies []int
 			Pairs    [][2]int
@@ -55,6 +56,9 @@ func TestTheNumbersOfAnExplorerAreReadBack(t *testing.T) {
 	}
 	if err := json.Unmarshal([]byte(text), &a); err != nil {
 		t.Fatal(err)
+	}
+	if !a.LogX {
+		t.Error("the axis of the figure is logarithmic, and the explorer's is not")
 	}
 	if m := a.Metrics[0]; len(m.Policies) != 2 || m.Policies[1] != 2 || len(m.Pairs) != 3 || m.Pairs[1] != [2]int{0, 2} || *m.Averages[1][1] != 0.5 || m.Averages[1][2] != nil {
 		t.Errorf("%+v", m)

@@ -36,7 +36,7 @@ func (c *chapters) explorer() (*page.Explorer, error) {
 	if len(d.Policies)*d.Grid.Cells() > mostExplored {
 		return nil, nil
 	}
-	e := &page.Explorer{Reference: -1, X: d.Figure.X, Metric: d.Figure.Metric, Level: fmt.Sprintf("%g%%", 100*t.Level)}
+	e := &page.Explorer{Reference: -1, X: d.Figure.X, LogX: d.Figure.LogX, Metric: d.Figure.Metric, Level: fmt.Sprintf("%g%%", 100*t.Level)}
 	var names []string
 	for _, p := range d.Policies {
 		names = append(names, p.Spec)
