@@ -102,9 +102,9 @@ func Wrap(text string, columns int, indent string) string {
 			b.WriteByte(' ')
 			at++
 		}
-		for n > columns-at { // it has a line of its own
+		for columns > before && n > columns-at { // it has a line of its own
 			end := strings.LastIndexByte(word[:min(columns-at, len(word))], ',') + 1
-			if end == 0 || columns <= before {
+			if end == 0 {
 				break
 			}
 			b.WriteString(word[:end])
@@ -161,9 +161,9 @@ func isCommand(line string) bool {
 const GoOn = "; go on with: "
 
 // hanging returns the start of a line below which its further lines have nothing: up to the end of the last
-// gap of two or more spaces among the first runes, or the spaces with which it begins.
+// gap of two or more spaces among the first runes, or those of them that are spaces with which it begins.
 func hanging(line string, most int) string {
-	at := len(line) - len(strings.TrimLeft(line, " "))
+	at := min(most, len(line)-len(strings.TrimLeft(line, " ")))
 	for i, n := 1, 1; i < len(line) && n <= most; i++ {
 		if line[i-1] == ' ' && line[i] != ' ' && i > 1 && line[i-2] == ' ' {
 			at = i

@@ -79,6 +79,24 @@ func TestOnlyLinesWithoutRoomAreWrapped(t *testing.T) {
 	}
 }
 
+// A table's heading may begin with more spaces than a narrow terminal has columns.
+func TestNoWidthIsTooNarrow(t *testing.T) {
+	const words = "a heading, behind,spaces"
+	for _, text := range []string{strings.Repeat(" ", 27) + words, "law  " + words, "é  " + words, "  run " + words + " --where 'p > 1'", words + GoOn + words} {
+		for width := 1; width < 60; width++ {
+			got := Fit(text+"\n", width)
+			if kept := strings.Join(strings.Fields(strings.ReplaceAll(got, "\\\n", "")), ""); kept != strings.Join(strings.Fields(text), "") {
+				t.Errorf("in %d columns, %q is %q", width, text, got)
+			}
+		}
+	}
+	for columns := -3; columns < 8; columns++ {
+		if got := strings.Join(strings.Fields(Wrap("one{a=1,b=2} two", columns, "    ")), ""); got != "one{a=1,b=2}two" {
+			t.Errorf("in %d columns behind an indent of 4: %q", columns, got)
+		}
+	}
+}
+
 func TestAWrappedCommandIsStillOneForAShell(t *testing.T) {
 	got := Fit("runs/e1: stopped early, and all is kept"+GoOn+"runexp run e1 --where 'p>15 and W<p' --set W=1\n", 36)
 	want := "runs/e1: stopped early, and all is\nkept; go on with:\n  runexp run e1 --where \\\n    'p>15 and W<p' --set W=1\n"
