@@ -29,6 +29,12 @@ part. The tables are
   runexp export runs/e5 --table instances     # runs/e5/export/e5-instances.csv`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if format == "" {
+				var err error
+				if format, err = formatOf(out, "csv", exportEndings, ".csv or .parquet"); err != nil {
+					return err
+				}
+			}
 			write := exportWriters[exportKind{format, table}]
 			c, err := open(args[0])
 			if err != nil {
@@ -60,10 +66,13 @@ part. The tables are
 		},
 	}
 	cmd.Flags().StringVar(&table, "table", "results", "results, instances or comparison")
-	cmd.Flags().StringVar(&format, "format", "csv", "csv or parquet")
+	cmd.Flags().StringVar(&format, "format", "", "csv or parquet (default: by the ending of --out: .csv or .parquet)")
 	cmd.Flags().StringVar(&out, "out", "", "the file, or - for standard output (default: DIR/export/NAME.FORMAT)")
 	return cmd
 }
+
+// exportEndings holds the formats by the endings of files.
+var exportEndings = map[string]string{".csv": "csv", ".parquet": "parquet"}
 
 // exportKind is a format of one of the tables.
 type exportKind struct{ format, table string }

@@ -158,8 +158,9 @@ func (n worded) Type() string { return n.word }
 
 // valueWord returns the word for the value of a flag. A file or folder to be written is told apart by the help.
 func valueWord(f *pflag.Flag) string {
+	what, _, _ := strings.Cut(f.Usage, "(default")
 	switch {
-	case f.Name == "out" && strings.Contains(f.Usage, "folder"):
+	case f.Name == "out" && strings.Contains(what, "folder"):
 		return "DIR"
 	case f.Name == "out":
 		return "FILE"

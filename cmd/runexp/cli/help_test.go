@@ -48,3 +48,11 @@ func TestTheFlagsOfRunAreInThreeGroups(t *testing.T) {
 		}
 	}
 }
+
+func TestTheHelpTellsFilesFromFolders(t *testing.T) {
+	for command, word := range map[string]string{"run": "DIR", "plot": "DIR", "advise": "DIR", "report": "FILE", "export": "FILE", "compare": "FILE"} {
+		if _, out, _ := call(t, command, "--help"); !strings.Contains(out, "\n      --out "+word+" ") {
+			t.Errorf("%s --out is not followed by %s in\n%s", command, word, out)
+		}
+	}
+}
