@@ -78,7 +78,7 @@ var table = newTable()
 
 // newTable returns a table of the laws that come with the package.
 func newTable() *spec.Table[Row] {
-	t := spec.NewTable("risk", func(row Row) string { return row.Name })
+	t := spec.NewTable("law", func(row Row) string { return row.Name })
 	for _, row := range builtin {
 		row.mustWork()
 		t.Register(row)

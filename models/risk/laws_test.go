@@ -43,7 +43,7 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 		"weibull{shape=nan}": "risk weibull: shape=nan: it must be a number above 0",
 		"never{x=1}":         "risk never: there is no option x (known: none)",
 		"linear{":            `risk "linear{", column 8: an option must start with a lower-case letter, found the end`,
-		"wiebull":            `there is no risk "wiebull"; did you mean weibull? (known: exponential, linear, lognormal, never, weibull)`,
+		"wiebull":            `there is no law "wiebull"; did you mean weibull? (known: exponential, linear, lognormal, never, weibull)`,
 	} {
 		if law, err := Parse(text); err == nil || err.Error() != want {
 			t.Errorf("Parse(%q) = %v, %v; want %s", text, law, err, want)

@@ -35,7 +35,7 @@ func Unlimited(name string) Parameter {
 // Range describes the allowed values, for messages.
 func (p *Parameter) Range() string {
 	if p.Law {
-		return "laws, see list risks"
+		return "laws, see list laws"
 	}
 	if p.Words != nil {
 		return "one of " + strings.Join(p.Words, ", ")

@@ -9,7 +9,7 @@ import (
 
 func TestValuesThatAreNoLawsAreRefusedBeforeAnythingIsRun(t *testing.T) {
 	for value, says := range map[string]string{
-		"linear,foo":                        `no risk "foo"`,
+		"linear,foo":                        `no law "foo"`,
 		"recorded{nope=3}":                  `no option "nope"`,
 		"linear{x=-1}":                      "x=-1",
 		"empirical{file=/nowhere}":          "in or below the folder",

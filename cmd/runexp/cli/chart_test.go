@@ -224,7 +224,7 @@ func TestGanttRefusesInOneLine(t *testing.T) {
 		{"e1 --instance 1e3", "--instance 1e3: want a whole number"},
 		{"e1 --set q=1", `--set q: no such variable`},
 		{"e1 --preset huge", `no preset "huge"`},
-		{"e1 --risk sometimes", `no risk "sometimes"`},
+		{"e1 --risk sometimes", `no law "sometimes"`},
 		{"e1 --policy greedy,no-rep", "--policy greedy,no-rep: want one policy, or --animate"},
 		{"e1 --policy greedy,no-rep --animate", "--animate: the format text does not move: want --format svg"},
 		{"e1 --policy greedy,nobody --animate --out x.svg", `no policy "nobody"`},

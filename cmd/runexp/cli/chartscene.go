@@ -40,7 +40,7 @@ func (s *scene) flags(cmd *cobra.Command) {
 	f.StringVar(&s.target.preset, "preset", "", "use a named set of values of the experiment or scenario, such as quick or paper")
 	f.StringArrayVar(&s.target.set, "set", nil, "set a variable, as in run; the first cell is drawn")
 	f.Uint64Var(&s.target.seed, "seed", 1, "master seed of all random streams")
-	f.StringVar(&s.target.risk, "risk", "", "law of the interruption times (see list risks)")
+	f.StringVar(&s.target.risk, "risk", "", "law of the interruption times (see list laws)")
 	f.BoolVar(&s.stack, "stack", false, "with --format table, if the policy panics, print the stack trace")
 }
 

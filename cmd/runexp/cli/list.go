@@ -18,9 +18,9 @@ func listCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list [KIND]",
 		Short: "List experiments, policies, laws, metrics, papers, ...",
-		Long: `List experiments, policies, risks (the laws of interruption times), metrics, papers,
-problems and traces by name. With a kind, such as policies, also say what each is, and
-its variables or options. runexp show NAME has the rest.
+		Long: `List experiments, policies, laws (of interruption times), metrics, papers, problems and
+traces by name. With a kind, such as policies, also say what each is, and its variables
+or options. runexp show NAME has the rest.
 
 With --in, list which policies can run in all cells of an experiment, a scenario or a
 study, which can run in some, and what the others need that these cells lack.`,
@@ -132,7 +132,7 @@ func chooseNames(names []string) (chosen []selection, err error) {
 	}
 	for _, name := range names {
 		if !slices.Contains(known, name) {
-			return nil, fmt.Errorf("%s: there is no experiment, policy, risk, metric, paper, problem or trace of that name%s", name, spec.Hint(name, known))
+			return nil, fmt.Errorf("%s: there is no experiment, policy, law, metric, paper, problem or trace of that name%s", name, spec.Hint(name, known))
 		}
 	}
 	return chosen, nil

@@ -108,7 +108,7 @@ func TestListsAsJSONHaveAllThatIsKnown(t *testing.T) {
 		t.Fatal(err)
 	}
 	for kind, n := range map[string]int{
-		"experiments": len(scenarios.Experiments()), "policies": len(policies.All()), "risks": len(risk.All()),
+		"experiments": len(scenarios.Experiments()), "policies": len(policies.All()), "laws": len(risk.All()),
 		"metrics": len(scenarios.Metrics()), "papers": len(papers.All()), "problems": len(solve.Kinds()),
 	} {
 		if len(all[kind]) != n {

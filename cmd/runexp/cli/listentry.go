@@ -67,7 +67,7 @@ type listKind struct {
 }
 
 var listKinds = []listKind{
-	{"experiments", "experiment", experimentEntries}, {"policies", "policy", policyEntries}, {"risks", "law", lawEntries},
+	{"experiments", "experiment", experimentEntries}, {"policies", "policy", policyEntries}, {"laws", "law", lawEntries},
 	{"metrics", "metric", metricEntries}, {"papers", "paper", paperEntries}, {"problems", "problem", problemEntries},
 	{"traces", "trace", traceEntries},
 }

@@ -136,7 +136,7 @@ func TestAProgramOutsideOfTheModuleHasAllOfItsOwnAndItsName(t *testing.T) {
 	})
 	t.Run("all its own is listed", func(t *testing.T) {
 		list := ""
-		for _, kind := range []string{"risks", "metrics", "experiments", "papers", "problems"} {
+		for _, kind := range []string{"laws", "metrics", "experiments", "papers", "problems"} {
 			out, _ := o.call(t, 0, "list", kind)
 			list += "\n" + out
 		}

@@ -61,7 +61,7 @@ func TestLawsAndPoliciesByFlagAreRefusedUnderTheFlag(t *testing.T) {
 		{"run e1 --risk linear{y=0}", `--risk linear{y=0}: risk linear: there is no option "y"`},
 		{"run a.yaml --set plan_risk=linear{x=0}", "--set plan_risk: risk linear: x=0"},
 		{"chart a.yaml --risk linear{x=0}", "--risk linear{x=0}: risk linear: x=0"},
-		{"run e1 --risk sometimes", `--risk sometimes: there is no risk "sometimes" (known: `},
+		{"run e1 --risk sometimes", `--risk sometimes: there is no law "sometimes" (known: `},
 		{"run e1 --risk empirical", "--risk empirical: risk empirical: the option file is missing: want empirical{file=NAME}"},
 		{"run e1 --risk empirical{file=nofile}", "--risk empirical{file=nofile}: risk empirical{file=nofile}: open nofile: no such file"},
 		{"run e1 --risk linear{x=1", `--risk linear{x=1: "linear{x=1": want the name of a law`},

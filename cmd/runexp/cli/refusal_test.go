@@ -68,7 +68,7 @@ func TestBadInputTakesOneLineAndExitTwo(t *testing.T) {
 		{"run e1 --policy greedy{m=1}", `"m"`},
 		{"run e1 --policy greedy{n=1", "--policy"},
 		{"run e1 --policy=", "--policy"},
-		{"run e1 --risk sometimes", `no risk "sometimes"`},
+		{"run e1 --risk sometimes", `no law "sometimes"`},
 		{"run e1 --risk linear{x=-1}", "x=-1"},
 		{"run e1 --risk empirical{file=" + file + "}", file + `:1:1: "nothing" is not a duration`},
 		{"run e1 --instances 0", "--instances 0: want at least 1"},

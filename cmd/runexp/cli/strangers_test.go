@@ -123,7 +123,7 @@ func showsAStrangersMetric(t *testing.T, dir string) {
 		{"chart --format table " + counted + cell + " --policy greedy", 0, "policy    greedy\n"},
 		{"chart " + offices + " --set hours=linear", 0, "offices: greedy\n"},
 		{"chart " + counted + " --risk closing", term.Usage, "the law is the variable hours"},
-		{"chart " + filepath.Join(dir, "runs", "mornings") + " --risk nobodys", term.Usage, `there is no risk "nobodys"`},
+		{"chart " + filepath.Join(dir, "runs", "mornings") + " --risk nobodys", term.Usage, `there is no law "nobodys"`},
 		{"chart --format table " + offices + cell + " --policy greedy", term.Usage, "does not know the laws closing, closing{at=W/9} of the study"},
 		{"status " + precise, term.Stopped, "left     at most "},
 		{"run --dry-run " + precise, 0, "so at most "},

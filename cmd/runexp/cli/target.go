@@ -42,7 +42,7 @@ func (t *target) flags(cmd *cobra.Command) {
 	f.StringVar(&t.decide, "decide", "", "add instances until each pair of policies is significantly different or within this margin, such as 0.5%; with best:0.5%, until the best policy is known up to the margin")
 	f.Uint64Var(&t.seed, "seed", 1, "master seed of all random streams")
 	f.StringVar(&t.policies, "policy", "", "compare these policies, separated by commas (see list policies)")
-	f.StringVar(&t.risk, "risk", "", "law of the interruption times (see list risks)")
+	f.StringVar(&t.risk, "risk", "", "law of the interruption times (see list laws)")
 }
 
 // check refuses flags that are invalid for any target.

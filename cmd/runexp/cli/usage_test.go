@@ -87,7 +87,7 @@ func TestWrongWordsAreAnsweredWithTheRightOnes(t *testing.T) {
 		"rnu e1":                          `there is no command "rnu"; did you mean run? (known: advise, `,
 		"help rnu":                        `there is no command "rnu"; did you mean run? (known: advise, `,
 		"list gredy":                      `there is no kind "gredy" (known: experiments, `,
-		"show gredy":                      "gredy: there is no experiment, policy, risk, metric, paper, problem or trace of that name; did you mean greedy?",
+		"show gredy":                      "gredy: there is no experiment, policy, law, metric, paper, problem or trace of that name; did you mean greedy?",
 		"trace ft":                        `trace: there is no command "ft"; did you mean fit? (known: convert, fit, info)`,
 		"run":                             "run: EXPERIMENT|FILE|DIR is missing: want runexp run EXPERIMENT|FILE|DIR, such as runexp run e1",
 		"worst":                           "worst: A and B are missing: want runexp worst A B --in",

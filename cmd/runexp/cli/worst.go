@@ -82,7 +82,7 @@ the seed and the number of evaluations.`,
 	f.StringVar(&o.target.preset, "preset", "", "use a named set of values of the experiment or scenario, such as quick or paper")
 	f.StringArrayVar(&o.target.set, "set", nil, "allow these values of a variable: a number, any number in a range 1..25, or a list 1,2,5")
 	f.Uint64Var(&o.target.seed, "seed", 1, "seed of the search; the two worlds found are evaluated with the next seed")
-	f.StringVar(&o.target.risk, "risk", "", "law of the interruption times (see list risks)")
+	f.StringVar(&o.target.risk, "risk", "", "law of the interruption times (see list laws)")
 	f.StringVar(&o.metric, "metric", scenarios.Work, "compare the means of this metric (see list metrics)")
 	f.Float64Var(&o.floor, "floor", 0, "skip worlds in which a policy completes less than this share of the load, such as 0.05")
 	f.StringVar(&o.out, "out", "", "folder of the search (default: runs/worst-NAME)")
