@@ -104,38 +104,32 @@ func (s *Scenario) setKey(d *decoder, key string, n *node) error {
 		if v.Kind() == reflect.Pointer && v.Type().Elem().Kind() == reflect.Struct {
 			if v.IsNil() {
 				v.Set(reflect.New(v.Type().Elem()))
-				if customOf(v.Elem()) != nil {
+				if _, ok := own(v.Elem()).(decoding); ok {
 					return n.error(key, join(path, part)+" belongs to a part that is not set: set "+path)
 				}
 				d.places[path] = n.place()
 			}
 			v = v.Elem()
 		}
-		var field reflect.Value
-		ok := false
-		if v.Kind() == reflect.Struct {
-			field, tag, ok = fieldOf(v, part)
-		} else if path == sharedPath {
-			field, tag, ok = s.Platform.Shared.field(part)
-		}
-		if !ok {
+		known := partsOf(v)
+		i := slices.Index(known, part)
+		if i < 0 {
 			n.column = 1
-			return n.error("", s.noSuch(key, path, part, v.Type()))
+			return n.error("", s.noSuch(key, path, part, known))
 		}
-		v, path = field, join(path, part)
+		if v.Kind() == reflect.Struct {
+			v, tag, _ = fieldOf(v, part)
+		} else {
+			v, tag = valueOf(v.Index(i))
+		}
+		path = join(path, part)
 	}
 	d.places.forget(path)
 	return d.value(n, path, v, tag)
 }
 
 // noSuch is the message for a key that is neither a variable nor a part of the scenario.
-func (s *Scenario) noSuch(key, path, part string, t reflect.Type) string {
-	var known []string
-	if t.Kind() == reflect.Struct {
-		known = keys(t)
-	} else if path == sharedPath {
-		known = s.shared()
-	}
+func (s *Scenario) noSuch(key, path, part string, known []string) string {
 	switch {
 	case path != "" && len(known) == 0:
 		return fmt.Sprintf("%s: %s has no parts", key, path)

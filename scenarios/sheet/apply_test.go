@@ -103,6 +103,21 @@ func FuzzApply(f *testing.F) {
 	})
 }
 
+func TestWhatHasANameIsSetByIt(t *testing.T) {
+	s := decode(t, "sweep: {p: [1, 2]}", "labels: {greedy: ours}", "variables: {p: {label: workers}}", "presets: {quick: {instances: 5}}")
+	for _, set := range [][2]string{{"labels.greedy", "theirs"}, {"variables.p.label", "machines"}, {"presets.quick.instances", "7"}} {
+		if err := s.Apply(set[0], set[1]); err != nil {
+			t.Errorf("%v: %v", set, err)
+		}
+	}
+	if s.Labels[0].Text != "theirs" || s.Variables[0].Label != "machines" || s.Presets[0].Instances != 7 {
+		t.Errorf("%s", s.Encode())
+	}
+	if err := s.Apply("presets.long.instances", "7"); err == nil || err.Error() != "--set presets.long: no such key: want quick" {
+		t.Error(err)
+	}
+}
+
 func TestASharedValueIsSetByItsName(t *testing.T) {
 	s, err := Decode("x.yaml", []byte("name: x\nworkload: 1\nrisk: linear\npolicies: [greedy]\nplatform: {workers: 2, shared: {v: 2, w: 'uniform(1, 2)'}, compute: v*w}\n"))
 	if err != nil {

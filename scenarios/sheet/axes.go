@@ -26,7 +26,7 @@ type NamedAxis struct {
 // maxVariables is how many variables a scenario may have.
 const maxVariables = 100
 
-// decode reads a map of variables, which belong to the decoder's group.
+// decode reads a map of variables. Those of a preset have values already.
 func (a *Axes) decode(d *decoder, n *node, path string) error {
 	if n.kind != mapNode {
 		return n.error(path, fmt.Sprintf("this is %v: want a map of variables and their values", n.kind))
@@ -38,7 +38,7 @@ func (a *Axes) decode(d *decoder, n *node, path string) error {
 	for _, e := range n.entries {
 		name := e.key.text
 		at := join(path, name)
-		if !d.overriding {
+		if !strings.HasPrefix(path, "presets.") {
 			if err := d.variable(e.key, at); err != nil {
 				return err
 			}
@@ -47,7 +47,7 @@ func (a *Axes) decode(d *decoder, n *node, path string) error {
 		if err != nil {
 			return err
 		}
-		*a = append(*a, NamedAxis{Name: name, Values: values, Words: d.laws[name], Names: d.names[name] && !d.laws[name], Group: d.group})
+		*a = append(*a, NamedAxis{Name: name, Values: values, Words: d.laws[name], Names: d.names[name] && !d.laws[name]})
 	}
 	return nil
 }
@@ -83,26 +83,19 @@ func (z *Zips) decode(d *decoder, n *node, path string) error {
 	} else if n.kind != listNode || len(groups) == 0 {
 		return n.error(path, n.describe()+": want a map, or a list of maps, of variables that advance together")
 	}
-	defer func() { d.group = 0 }()
 	for i, group := range groups {
-		d.group = i + 1
 		var axes Axes
 		at := fmt.Sprintf("%s[%d]", path, i)
 		d.places[at] = group.place()
 		if err := axes.decode(d, group, at); err != nil {
 			return err
 		}
+		for k := range axes {
+			axes[k].Group = i + 1
+		}
 		*z = append(*z, axes)
 	}
 	return nil
-}
-
-func (z *Zips) encode() *node {
-	n := &node{kind: listNode}
-	for i := range *z {
-		n.items = append(n.items, (*z)[i].encode())
-	}
-	return n
 }
 
 func (z *Zips) schema() object {

@@ -8,25 +8,30 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
-// custom is a type with a spelling of its own, such as a number of workers or a list of groups. All other
-// types of a file are read, written and described by their kind and tags.
-type custom interface {
-	decode(d *decoder, n *node, path string) error
-	encode() *node  // in the canonical form
-	schema() object // for editors
-}
+// Types of a file are read, written and described by their kind and tags, unless they have methods for that,
+// since they have a spelling of their own, such as a number of workers or a list of groups.
+type (
+	decoding interface {
+		decode(d *decoder, n *node, path string) error
+	}
+	encoding interface {
+		encode() *node // in the canonical form
+	}
+	describing interface {
+		schema() object // for editors
+	}
+)
 
-// customOf returns the value as one with a spelling of its own, or nil. The value must be addressable.
-func customOf(v reflect.Value) custom {
+// own returns the pointer to a value, which may have methods for its spelling. The value must be addressable.
+func own(v reflect.Value) any {
 	switch x := v.Addr().Interface().(type) {
-	case custom:
-		return x
 	case **expr.Expr:
 		return expression{x}
 	case *spec.Spec:
 		return policy{x}
+	default:
+		return x
 	}
-	return nil
 }
 
 // expression is a place for an expression.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
+	"unicode/utf8"
 
 	"github.com/loadstar-sim/loadstar/results/words"
 )
@@ -46,14 +48,12 @@ func (s *Scenario) checked() (*Scenario, error) {
 
 // decoder fills Go values from nodes, and notes the places of these.
 type decoder struct {
-	places     places
-	laws       map[string]bool // variables whose values are laws, if there are variables of the name
-	names      map[string]bool // variables whose values are words that are not laws
-	variables  map[string]int  // the lines of their keys
-	group      int             // of zip, whose axes are being read
-	overriding bool            // the axes that are being read are a preset's
-	form       bool            // items of lists may be equal
-	optional   []string        // keys that may be absent although a map needs them
+	places    places
+	laws      map[string]bool // variables whose values are laws, if there are variables of the name
+	names     map[string]bool // variables whose values are words that are not laws
+	variables map[string]int  // the lines of their keys
+	form      bool            // items of lists may be equal
+	optional  []string        // keys that may be absent although a map needs them
 }
 
 // value fills a Go value.
@@ -62,7 +62,7 @@ func (d *decoder) value(n *node, path string, v reflect.Value, tag reflect.Struc
 	if n.kind == nullNode {
 		return n.error(path, "there is nothing: give it a value or leave it out")
 	}
-	if x := customOf(v); x != nil {
+	if x, ok := own(v).(decoding); ok {
 		return x.decode(d, n, path)
 	}
 	switch v.Kind() {
@@ -76,6 +76,9 @@ func (d *decoder) value(n *node, path string, v reflect.Value, tag reflect.Struc
 	case reflect.Struct:
 		return d.fields(n, path, v)
 	case reflect.Slice:
+		if isNamed(v.Type()) {
+			return d.named(n, path, v)
+		}
 		return d.list(n, path, v)
 	}
 	if n.kind != scalarNode {
@@ -83,6 +86,9 @@ func (d *decoder) value(n *node, path string, v reflect.Value, tag reflect.Struc
 	}
 	if !setScalar(v, n.text, tag) {
 		return n.error(path, fmt.Sprintf("%q: want %s", n.text, allowed(v.Type(), tag)))
+	}
+	if longest, err := strconv.Atoi(tag.Get("longest")); err == nil && utf8.RuneCountInString(n.text) > longest {
+		return n.error(path, fmt.Sprintf("the text has more than %d letters", longest))
 	}
 	return nil
 }

@@ -47,7 +47,7 @@ func encode(v reflect.Value) *node { return encoder{}.value(v, reflect.Value{}) 
 // with its defaults. If without is the zero Value, the defaults are not known, and only zero values are
 // left out.
 func (c encoder) value(v, without reflect.Value) *node {
-	if x := customOf(v); x != nil {
+	if x, ok := own(v).(encoding); ok {
 		return x.encode()
 	}
 	switch v.Kind() {
@@ -59,6 +59,9 @@ func (c encoder) value(v, without reflect.Value) *node {
 	case reflect.Struct:
 		return c.keys(v, without)
 	case reflect.Slice:
+		if isNamed(v.Type()) {
+			return encodeNamed(v)
+		}
 		n := &node{kind: listNode}
 		for i := range v.Len() {
 			n.items = append(n.items, encode(v.Index(i)))

@@ -22,7 +22,7 @@ func (s *Scenario) checkExpressions() error {
 	var first error
 	s.walk(func(path string, v reflect.Value, tag reflect.StructTag) {
 		if e, ok := v.Interface().(*expr.Expr); ok && first == nil {
-			if path == sharedPath || strings.HasPrefix(path, sharedPath+"[") {
+			if strings.HasPrefix(path, sharedPath+".") {
 				return // see checkShared
 			}
 			if err := s.checkNames(e, known, tag.Get("draw") != ""); err != nil {

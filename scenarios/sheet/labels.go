@@ -1,10 +1,10 @@
 package sheet
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
-	"unicode/utf8"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
@@ -14,56 +14,35 @@ type Labels []Label
 
 // Label is a policy and its name in figures, texts and pages.
 type Label struct {
-	Policy spec.Spec
-	Text   string
+	Policy spec.Spec `names:"policy"`
+	Text   string    `longest:"60"`
 }
 
-// longestLabel is how many letters a label may have.
-const longestLabel = 60
-
-// decode reads a map from policies to texts.
+// decode reads a map from policies to texts. Errors in a label stand at the text.
 func (ls *Labels) decode(d *decoder, n *node, path string) error {
 	if n.kind != mapNode || len(n.entries) == 0 {
 		return n.error(path, fmt.Sprintf("this is %v: want a map of policies and their labels, such as {greedy: ours}", n.kind))
 	}
-	*ls = nil
-	for _, e := range n.entries {
-		at := join(path, e.key.text)
-		var l Label
-		if err := (policy{&l.Policy}).decode(d, e.key, at); err != nil {
-			return err
-		}
-		if err := d.value(e.value, at, reflect.ValueOf(&l.Text).Elem(), ""); err != nil {
-			return err
-		}
-		*ls = append(*ls, l)
+	if err := d.named(n, path, reflect.ValueOf(ls).Elem()); err != nil {
+		return err
+	}
+	for i, e := range n.entries {
+		d.places[join(path, (*ls)[i].Policy.String())] = e.value.place()
 	}
 	return nil
 }
 
-func (ls *Labels) encode() *node {
-	n := &node{kind: mapNode}
-	for _, l := range *ls {
-		n.entries = append(n.entries, entry{key: scalar(l.Policy.String()), value: encode(reflect.ValueOf(&l.Text).Elem())})
-	}
-	return n
-}
-
-func (ls *Labels) schema() object {
-	return object{"type": "object", "minProperties": 1, "additionalProperties": object{"type": "string", "minLength": 1, "maxLength": longestLabel}}
-}
-
-// checkLabels returns an error unless labels are short and differ.
+// checkLabels returns an error unless policies and labels differ.
 func (s *Scenario) checkLabels() error {
 	seen := map[string]string{}
 	for _, p := range s.Policies {
 		seen[p.String()] = p.String()
 	}
-	for _, l := range s.Labels {
+	for i, l := range s.Labels {
 		path := join("labels", l.Policy.String())
 		switch before := seen[l.Text]; {
-		case utf8.RuneCountInString(l.Text) > longestLabel:
-			return s.At(path, fmt.Errorf("the label has more than %d letters", longestLabel))
+		case slices.ContainsFunc(s.Labels[:i], func(o Label) bool { return o.Policy.String() == l.Policy.String() }):
+			return s.At(path, errors.New("this policy has a label already: want one"))
 		case before != "" && before != l.Policy.String():
 			return s.At(path, fmt.Errorf("%s is called %s, too: want different labels", before, l.Text))
 		}

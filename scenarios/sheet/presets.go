@@ -3,7 +3,6 @@ package sheet
 import (
 	"fmt"
 	"maps"
-	"reflect"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
@@ -13,7 +12,7 @@ type Presets []Preset
 
 // Preset is a named choice. Keys that it leaves out stay as the scenario has them.
 type Preset struct {
-	Name      string
+	Name      string   `names:"preset" pattern:"^[a-z0-9][a-z0-9-]{0,99}$"`
 	Doc       string   `yaml:"doc" doc:"what is chosen" else:"none"`
 	Sweep     Axes     `yaml:"sweep" doc:"other values of variables of 'sweep' and 'zip'" else:"the scenario's"`
 	Instances int      `yaml:"instances" min:"1" max:"1000000000" doc:"instances of every cell" else:"the scenario's"`
@@ -58,27 +57,6 @@ func (s *Scenario) choose(p *Preset) (*Scenario, error) {
 	}
 	return c, nil
 }
-
-// decode reads a map from names to presets.
-func (ps *Presets) decode(d *decoder, n *node, path string) error {
-	*ps, d.overriding = nil, true
-	defer func() { d.overriding = false }()
-	return d.named(n, path, "preset", func(name string) reflect.Value {
-		*ps = append(*ps, Preset{Name: name})
-		return reflect.ValueOf(&(*ps)[len(*ps)-1]).Elem()
-	})
-}
-
-func (ps *Presets) encode() *node {
-	n := &node{kind: mapNode}
-	for i := range *ps {
-		p := &(*ps)[i]
-		n.entries = append(n.entries, entry{key: scalar(p.Name), value: encode(reflect.ValueOf(p).Elem())})
-	}
-	return n
-}
-
-func (ps *Presets) schema() object { return mapOf(reflect.TypeFor[Preset](), scenarioName.String()) }
 
 // checkPresets checks the parts that do not depend on the scenario's values, which --set can change after
 // the file was read: [Scenario.Choose] checks the rest.

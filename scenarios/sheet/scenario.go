@@ -36,6 +36,9 @@ import (
 //	episodes  it is not for experiments that are computed without episodes
 //	default   its value if it is left out
 //	none      a value that means the same as leaving it out
+//	longest   how many letters a text may have
+//	names     the names in a map have it, such as variables; see isNamed
+//	pattern   what these names look like, for editors
 //	apart     it is none of [Scenario.Inputs], as it is only shown, a goal or checked, depends on
 //	          the machine, or is named by a design itself
 type Scenario struct {

@@ -76,12 +76,8 @@ func schemaOf(t reflect.Type, tag reflect.StructTag) object {
 }
 
 func schemaOfType(t reflect.Type, tag reflect.StructTag) object {
-	place := reflect.New(t).Elem()
-	if c := customOf(place); c != nil {
-		return c.schema()
-	}
-	if own, ok := place.Addr().Interface().(interface{ schema() object }); ok {
-		return own.schema()
+	if x, ok := own(reflect.New(t).Elem()).(describing); ok {
+		return x.schema()
 	}
 	switch t.Kind() {
 	case reflect.Pointer:
@@ -89,6 +85,9 @@ func schemaOfType(t reflect.Type, tag reflect.StructTag) object {
 	case reflect.Struct:
 		return structure(t)
 	case reflect.Slice:
+		if isNamed(t) {
+			return namedSchema(t)
+		}
 		return object{"type": "array", "minItems": 1, "uniqueItems": true, "items": schemaOf(t.Elem(), "")}
 	case reflect.Bool:
 		return object{"type": "boolean"}
@@ -98,7 +97,11 @@ func schemaOfType(t reflect.Type, tag reflect.StructTag) object {
 		if one := tag.Get("one"); one != "" {
 			return object{"enum": strings.Split(one, ",")}
 		}
-		return object{"type": list("string", "number", "boolean"), "minLength": 1}
+		text := object{"type": list("string", "number", "boolean"), "minLength": 1}
+		if longest := tag.Get("longest"); longest != "" {
+			text["maxLength"] = json.Number(longest)
+		}
+		return text
 	}
 	return anyOf(
 		object{"type": "integer", "minimum": json.Number(tag.Get("min")), "maximum": json.Number(tag.Get("max"))},
@@ -126,13 +129,6 @@ func structure(t reflect.Type) object {
 		o["required"] = need
 	}
 	return o
-}
-
-// mapOf is a map from names to structs that each have a text.
-func mapOf(t reflect.Type, names string) object {
-	each := structure(t)
-	each["minProperties"] = 1
-	return object{"type": "object", "minProperties": 1, "additionalProperties": each, "propertyNames": object{"pattern": names}}
 }
 
 // variablePattern matches the names that a variable may have.

@@ -17,44 +17,8 @@ type Shared []SharedValue
 
 // SharedValue is a name and the expression of its value.
 type SharedValue struct {
-	Name  string
+	Name  string `names:"value" pattern:"^[A-Za-z][A-Za-z0-9_]*$"`
 	Value *expr.Expr
-}
-
-// decode reads a map from names to expressions.
-func (s *Shared) decode(d *decoder, n *node, path string) error {
-	*s = nil
-	for _, e := range n.entries { // where errors in an expression are placed; others stand at the name
-		d.places[join(path, e.key.text)+"[0]"] = e.value.place()
-	}
-	return d.named(n, path, "value", func(name string) reflect.Value {
-		*s = append(*s, SharedValue{Name: name})
-		return reflect.ValueOf(&(*s)[len(*s)-1].Value).Elem()
-	})
-}
-
-// field returns the place of a value's expression.
-func (s *Shared) field(name string) (reflect.Value, reflect.StructTag, bool) {
-	i := slices.IndexFunc(*s, func(v SharedValue) bool { return v.Name == name })
-	if i < 0 {
-		return reflect.Value{}, "", false
-	}
-	return reflect.ValueOf(&(*s)[i].Value).Elem(), "", true
-}
-
-func (s *Shared) encode() *node {
-	n := &node{kind: mapNode}
-	for i := range *s {
-		n.entries = append(n.entries, entry{key: scalar((*s)[i].Name), value: expression{&(*s)[i].Value}.encode()})
-	}
-	return n
-}
-
-func (s *Shared) schema() object {
-	return object{
-		"type": "object", "minProperties": 1, "additionalProperties": ref("expression"),
-		"propertyNames": object{"pattern": variablePattern},
-	}
 }
 
 // sharedPath is the path of the values that workers share.
@@ -64,14 +28,11 @@ const sharedPath = "platform.shared"
 func (v SharedValue) Path() string { return join(sharedPath, v.Name) }
 
 // shared lists the names of values that workers share.
-func (s *Scenario) shared() (names []string) {
+func (s *Scenario) shared() []string {
 	if s.Platform == nil {
 		return nil
 	}
-	for _, v := range s.Platform.Shared {
-		names = append(names, v.Name)
-	}
-	return names
+	return namesIn(reflect.ValueOf(s.Platform.Shared))
 }
 
 // checkShared returns an error unless each shared value has its own name and is used in a cost or a law of
@@ -80,7 +41,7 @@ func (s *Scenario) checkShared() error {
 	if s.Platform == nil {
 		return nil
 	}
-	known := s.names()
+	known, uses := s.names(), s.Uses()
 	for i, v := range s.Platform.Shared {
 		err := expr.CheckName(v.Name)
 		switch {
@@ -92,7 +53,7 @@ func (s *Scenario) checkShared() error {
 			err = fmt.Errorf("there is a variable %q already: want another name", v.Name)
 		case slices.Contains(v.Value.Names(), worker):
 			err = errors.New("i, the number of the worker, is not known here: all workers share the value")
-		case !slices.Contains(s.Uses(), v.Name):
+		case !slices.Contains(uses, v.Name):
 			err = fmt.Errorf("nothing uses %s: want it in a cost or a law of the platform, or leave it out", v.Name)
 		default:
 			_, err = v.Value.Compile(append(known, s.shared()[:i]...))

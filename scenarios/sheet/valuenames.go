@@ -5,7 +5,6 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
-	"unicode/utf8"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
@@ -16,53 +15,38 @@ type ValueNames []ValueName
 
 // ValueName is a value and its name in figures. The value is a number as [spec.Number] spells it, or a
 // word.
-type ValueName struct{ Value, Text string }
+type ValueName struct {
+	Value string `names:"value"`
+	Text  string `longest:"60"`
+}
 
 // decode reads a map from values to texts.
 func (c *ValueNames) decode(d *decoder, n *node, path string) error {
 	if n.kind != mapNode || len(n.entries) == 0 {
 		return n.error(path, fmt.Sprintf("this is %v: want a map of values and what they are called, such as {0: half duplex}", n.kind))
 	}
-	*c = nil
-	for _, e := range n.entries {
-		at, v := join(path, e.key.text), ValueName{Value: e.key.text}
+	if err := d.named(n, path, reflect.ValueOf(c).Elem()); err != nil {
+		return err
+	}
+	for i, e := range n.entries {
+		v := &(*c)[i]
 		if x, err := strconv.ParseFloat(v.Value, 64); err == nil {
 			v.Value = spec.Number(x)
 		} else if words, err := expr.ParseWords(v.Value); err == nil && len(words) == 1 {
 			v.Value = words[0].String()
 		}
-		if err := d.value(e.value, at, reflect.ValueOf(&v.Text).Elem(), ""); err != nil {
-			return err
-		}
-		if slices.ContainsFunc(*c, func(o ValueName) bool { return o.Value == v.Value }) {
-			return e.key.error(at, "this value has been named before: want one name")
+		if slices.ContainsFunc((*c)[:i], func(o ValueName) bool { return o.Value == v.Value }) {
+			return e.key.error(join(path, e.key.text), "this value has been named before: want one name")
 		}
 		d.places[join(path, v.Value)] = e.key.place()
-		*c = append(*c, v)
 	}
 	return nil
 }
 
-func (c *ValueNames) encode() *node {
-	n := &node{kind: mapNode, flow: true}
-	for i := range *c {
-		v := &(*c)[i]
-		n.entries = append(n.entries, entry{key: scalar(v.Value), value: encode(reflect.ValueOf(&v.Text).Elem())})
-	}
-	return n
-}
-
-func (c *ValueNames) schema() object {
-	return object{"type": "object", "minProperties": 1, "additionalProperties": object{"type": "string", "minLength": 1, "maxLength": longestLabel}}
-}
-
-// checkValueNames returns an error unless the names of a variable's values are short and differ.
+// checkValueNames returns an error unless the names of a variable's values differ.
 func (s *Scenario) checkValueNames(v *Variable) error {
 	for i, c := range v.Values {
-		switch {
-		case utf8.RuneCountInString(c.Text) > longestLabel:
-			return s.At(valueNameAt(v, c), fmt.Errorf("the name has more than %d letters", longestLabel))
-		case slices.ContainsFunc(v.Values[:i], func(o ValueName) bool { return o.Text == c.Text }):
+		if slices.ContainsFunc(v.Values[:i], func(o ValueName) bool { return o.Text == c.Text }) {
 			return s.At(valueNameAt(v, c), fmt.Errorf("another value is called %s, too: want different names", c.Text))
 		}
 	}

@@ -16,7 +16,7 @@ type Variables []Variable
 // Variable documents and limits one variable. At most one of Min and Above is
 // set; a limit that is nil is none.
 type Variable struct {
-	Name    string
+	Name    string     `names:"variable" pattern:"^[A-Za-z][A-Za-z0-9_]*$"`
 	Doc     string     `yaml:"doc" doc:"what the variable is" else:"none"`
 	Label   string     `yaml:"label" doc:"name in figures; of an integer, what it counts, such as 'workers'" else:"none"`
 	Symbol  string     `yaml:"symbol" doc:"sign in figures, such as 'ε'" else:"its label, or its name"`
@@ -54,52 +54,14 @@ func (s *Scenario) Variable(name string) *Variable {
 	return &s.Variables[i]
 }
 
-// decode reads a map from variables to their descriptions.
-func (vs *Variables) decode(d *decoder, n *node, path string) error {
-	*vs = nil
-	return d.named(n, path, "variable", func(name string) reflect.Value {
-		*vs = append(*vs, Variable{Name: name})
-		return reflect.ValueOf(&(*vs)[len(*vs)-1]).Elem()
-	})
-}
-
 func (vs *Variables) encode() *node {
-	n := &node{kind: mapNode}
-	for i := range *vs {
-		v := &(*vs)[i]
-		said := inline(reflect.ValueOf(v))
-		if said.entries == nil { // an entry says something
-			said.entries = []entry{{key: scalar("auto"), value: exact("false")}}
+	n := encodeNamed(reflect.ValueOf(vs).Elem())
+	for _, e := range n.entries {
+		if e.value.flow = true; e.value.entries == nil { // an entry says something
+			e.value.entries = []entry{{key: scalar("auto"), value: exact("false")}}
 		}
-		n.entries = append(n.entries, entry{key: scalar(v.Name), value: said})
 	}
 	return n
-}
-
-func (vs *Variables) schema() object { return mapOf(reflect.TypeFor[Variable](), variablePattern) }
-
-// named fills one struct for each entry of a map.
-func (d *decoder) named(n *node, path, what string, add func(name string) reflect.Value) error {
-	if n.kind != mapNode {
-		return n.error(path, fmt.Sprintf("%s: want a map whose keys are names of %ss", n.describe(), what))
-	}
-	if len(n.entries) == 0 {
-		return n.error(path, fmt.Sprintf("the map is empty: give it a %s or leave it out", what))
-	}
-	if len(n.entries) > maxVariables {
-		return n.error(path, fmt.Sprintf("there are more than %d %ss", maxVariables, what))
-	}
-	for _, e := range n.entries {
-		at := join(path, e.key.text)
-		if e.value.kind == mapNode && len(e.value.entries) == 0 {
-			return e.value.error(at, "the map is empty: give it a key or leave it out")
-		}
-		if err := d.value(e.value, at, add(e.key.text), ""); err != nil {
-			return err
-		}
-		d.places[at] = e.key.place()
-	}
-	return nil
 }
 
 // checkVariables returns an error unless the descriptions of variables fit together.

@@ -22,7 +22,11 @@ func walk(v reflect.Value, path string, tag reflect.StructTag, visit func(path s
 	switch v.Kind() {
 	case reflect.Slice:
 		for i := range v.Len() {
-			walk(v.Index(i), fmt.Sprintf("%s[%d]", path, i), tag, visit)
+			at := fmt.Sprintf("%s[%d]", path, i)
+			if isNamed(v.Type()) {
+				at = join(path, nameOf(v.Index(i)))
+			}
+			walk(v.Index(i), at, tag, visit)
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {

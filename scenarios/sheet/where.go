@@ -21,8 +21,6 @@ func (w *Wheres) decode(d *decoder, n *node, path string) error {
 	return d.list(n, path, reflect.ValueOf((*[]*expr.Expr)(w)).Elem())
 }
 
-func (w *Wheres) encode() *node { return encode(reflect.ValueOf((*[]*expr.Expr)(w)).Elem()) }
-
 func (w *Wheres) schema() object {
 	return anyOf(ref("expression"), object{"type": "array", "minItems": 1, "items": ref("expression")})
 }
