@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
@@ -34,20 +35,36 @@ func (a *Axes) decode(d *decoder, n *node, path string) error {
 	if len(n.entries) == 0 {
 		return n.error(path, "the map is empty: give it a variable or leave it out")
 	}
-	*a = nil
-	for _, e := range n.entries {
-		name := e.key.text
-		at := join(path, name)
+	*a = make(Axes, len(n.entries))
+	for i, e := range n.entries {
+		at := join(path, e.key.text)
 		if !strings.HasPrefix(path, "presets.") {
 			if err := d.variable(e.key, at); err != nil {
 				return err
 			}
 		}
-		values, err := d.axis(e.value, at, d.laws[name] || d.names[name])
-		if err != nil {
+		(*a)[i].Name = e.key.text
+		d.axes = append(d.axes, emptyAxis{&(*a)[i], e.value, at})
+	}
+	return nil
+}
+
+// emptyAxis is a variable whose values are not read yet, as other keys say whether they are numbers.
+type emptyAxis struct {
+	*NamedAxis
+	values *node
+	path   string
+}
+
+// fillAxes reads the values of the variables of a scenario, whose other keys have been read.
+func (d *decoder) fillAxes(s *Scenario) (err error) {
+	for _, a := range d.axes {
+		v := s.Variable(a.Name)
+		a.Words = slices.Contains(d.laws, a.Name)
+		a.Names = !a.Words && v != nil && v.Words != nil
+		if a.Values, err = d.axis(a.values, a.path, a.Words || a.Names); err != nil {
 			return err
 		}
-		*a = append(*a, NamedAxis{Name: name, Values: values, Words: d.laws[name], Names: d.names[name] && !d.laws[name]})
 	}
 	return nil
 }

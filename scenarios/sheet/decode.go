@@ -13,6 +13,7 @@ import (
 // Decode reads a scenario file. The name of the file is for messages only. An error is an [*Error] for the
 // first mistake: an unknown key, a value with the wrong type or out of range, an expression that cannot be
 // read or has unknown variables, variables that depend on each other, or YAML beyond maps, lists and scalars.
+// The values of variables are read after all other keys, which say whether these are laws, words or numbers.
 func Decode(file string, text []byte) (*Scenario, error) {
 	s, err := read(file, text)
 	if err != nil {
@@ -33,8 +34,11 @@ func read(file string, text []byte, optional ...string) (*Scenario, error) {
 		return nil, err
 	}
 	s := &Scenario{Seed: 1, Instances: 1000, places: places{}}
-	d := &decoder{places: s.places, laws: lawNames(root), names: wordNames(root), variables: map[string]int{}, optional: optional}
-	return s, d.value(root, "", reflect.ValueOf(s).Elem(), "")
+	d := &decoder{places: s.places, variables: map[string]int{}, optional: optional}
+	if err := d.value(root, "", reflect.ValueOf(s).Elem(), ""); err != nil {
+		return nil, err
+	}
+	return s, d.fillAxes(s)
 }
 
 // checked returns the scenario with its defaults, or an error unless its parts fit together.
@@ -49,11 +53,11 @@ func (s *Scenario) checked() (*Scenario, error) {
 // decoder fills Go values from nodes, and notes the places of these.
 type decoder struct {
 	places    places
-	laws      map[string]bool // variables whose values are laws, if there are variables of the name
-	names     map[string]bool // variables whose values are words that are not laws
-	variables map[string]int  // the lines of their keys
-	form      bool            // items of lists may be equal
-	optional  []string        // keys that may be absent although a map needs them
+	laws      []string       // names of laws, and of variables whose values are laws
+	axes      []emptyAxis    // whose values are read last
+	variables map[string]int // the lines of their keys
+	form      bool           // items of lists may be equal
+	optional  []string       // keys that may be absent although a map needs them
 }
 
 // value fills a Go value.

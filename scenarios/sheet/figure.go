@@ -49,13 +49,19 @@ func (f *Figure) Differs() bool { return f.Baseline != "" && f.Baseline != noBas
 // ByPolicy stands in place of a variable where rows, columns or lines are policies.
 const ByPolicy = "policy"
 
+// PlacedFigure is a figure of a scenario and where it stands.
+type PlacedFigure struct {
+	Path string
+	*Figure
+}
+
 // Drawn returns the figure and the figures of the scenario.
-func (s *Scenario) Drawn() (all []*Figure) {
+func (s *Scenario) Drawn() (all []PlacedFigure) {
 	if s.Figure != nil {
-		all = append(all, s.Figure)
+		all = append(all, PlacedFigure{"figure", s.Figure})
 	}
 	for i := range s.Figures {
-		all = append(all, &s.Figures[i])
+		all = append(all, PlacedFigure{fmt.Sprintf("figures[%d]", i), &s.Figures[i]})
 	}
 	return all
 }
@@ -93,8 +99,10 @@ func (f *Figure) schema() object {
 
 // checkFigures returns an error unless the scenario's figures can be drawn.
 func (s *Scenario) checkFigures() error {
-	if err := s.eachFigure(s.checkFigure); err != nil {
-		return err
+	for _, f := range s.Drawn() {
+		if err := s.checkFigure(f.Path, f.Figure); err != nil {
+			return err
+		}
 	}
 	names := map[string]int{}
 	for i := range s.Figures {

@@ -21,12 +21,8 @@ func (s *Scenario) ReadFigures(file string, text []byte) (*Scenario, error) {
 		Figure  *Figure  `yaml:"figure" doc:"what is drawn"`
 		Figures []Figure `yaml:"figures" doc:"further figures"`
 	}{}
-	keys := map[string]bool{}
-	for _, e := range form.root.entries {
-		keys[e.key.text] = true
-	}
 	of := *s
-	if keys["name"] && keys["policies"] {
+	if form.Has("name") && form.Has("policies") {
 		other, err := Decode(file, text)
 		if err != nil {
 			return nil, err
@@ -45,21 +41,6 @@ func (s *Scenario) ReadFigures(file string, text []byte) (*Scenario, error) {
 	return &of, of.checkFigures()
 }
 
-// eachFigure calls a function with each figure and its path, up to the first error.
-func (s *Scenario) eachFigure(do func(path string, f *Figure) error) error {
-	if s.Figure != nil {
-		if err := do("figure", s.Figure); err != nil {
-			return err
-		}
-	}
-	for i := range s.Figures {
-		if err := do(fmt.Sprintf("figures[%d]", i), &s.Figures[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // spellings returns the spellings of the policies.
 func spellings(policies []spec.Spec) (names []string) {
 	for _, p := range policies {
@@ -76,36 +57,36 @@ func (s *Scenario) CheckLines(policies []string) error {
 	if policies == nil {
 		policies = spellings(s.Policies)
 	}
-	return s.eachFigure(func(path string, f *Figure) error {
+	for _, f := range s.Drawn() {
 		what, names := "policy", policies
 		switch {
 		case len(f.Labels) > 0 && len(f.Metrics) == 0:
-			return s.At(path+".labels", errors.New("labels name the lines of metrics, and there are no metrics: give metrics, or leave labels out"))
+			return s.At(f.Path+".labels", errors.New("labels name the lines of metrics, and there are no metrics: give metrics, or leave labels out"))
 		case len(f.Labels) > 0 && len(f.Labels) != f.lines():
-			return s.At(path+".labels", fmt.Errorf("there are %d for %d lines: want one for each of the metrics", len(f.Labels), f.lines()))
+			return s.At(f.Path+".labels", fmt.Errorf("there are %d for %d lines: want one for each of the metrics", len(f.Labels), f.lines()))
 		case f.Baseline == "" || f.Baseline == "first" || f.Baseline == noBaseline || f.Series != "":
-			return nil
+			continue
 		case len(f.Metrics) > 0:
 			what, names = "metric", slices.Concat(f.Metrics, f.Labels, []string{f.Metric})
 		case len(f.Policies) > 0:
 			names = spellings(f.Policies)
 		case open:
-			return nil
+			continue
 		}
-		if slices.Contains(names, f.Baseline) {
-			return nil
+		if !slices.Contains(names, f.Baseline) {
+			return s.At(f.Path+".baseline", spec.Unknown("drawn "+what, f.Baseline, append(slices.Clip(names), "first", noBaseline)))
 		}
-		return s.At(path+".baseline", spec.Unknown("drawn "+what, f.Baseline, append(slices.Clip(names), "first", noBaseline)))
-	})
+	}
+	return nil
 }
 
 // CheckResults returns an error for a figure whose metric or policy has no results.
 func (s *Scenario) CheckResults(metrics, policies []string) error {
-	return s.eachFigure(func(path string, f *Figure) error {
+	for _, f := range s.Drawn() {
 		for i, m := range append([]string{f.Metric}, f.Metrics...) {
-			at := path + ".metric"
+			at := f.Path + ".metric"
 			if i > 0 {
-				at = fmt.Sprintf("%s.metrics[%d]", path, i-1)
+				at = fmt.Sprintf("%s.metrics[%d]", f.Path, i-1)
 			}
 			if of := strings.TrimPrefix(strings.TrimPrefix(m, "least_"), "most_"); m != "" && !slices.Contains(metrics, of) {
 				return s.At(at, spec.Unknown("metric with results", of, metrics))
@@ -113,9 +94,9 @@ func (s *Scenario) CheckResults(metrics, policies []string) error {
 		}
 		for i, p := range spellings(f.Policies) {
 			if !slices.Contains(policies, p) {
-				return s.At(fmt.Sprintf("%s.policies[%d]", path, i), spec.Unknown("policy with results", p, policies))
+				return s.At(fmt.Sprintf("%s.policies[%d]", f.Path, i), spec.Unknown("policy with results", p, policies))
 			}
 		}
-		return nil
-	})
+	}
+	return nil
 }

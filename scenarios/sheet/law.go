@@ -3,7 +3,6 @@ package sheet
 import (
 	"errors"
 	"fmt"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -163,44 +162,12 @@ func (l *Law) decode(d *decoder, n *node, path string) error {
 	if err != nil {
 		return n.error(path, err.Error())
 	}
-	*l = *parsed
+	if *l = *parsed; len(l.Options) == 0 {
+		d.laws = append(d.laws, l.Name)
+	}
 	return nil
 }
 
 func (l *Law) encode() *node { return scalar(l.String()) }
 
 func (l *Law) schema() object { return ref("law") }
-
-// lawNames returns the names that stand where a law is wanted. They may be variables whose values are
-// laws.
-func lawNames(root *node) map[string]bool {
-	names := map[string]bool{}
-	addLaws(names, reflect.TypeFor[Scenario](), root)
-	return names
-}
-
-// addLaws adds the texts in a node that stand where a law is wanted, by the node's type.
-func addLaws(names map[string]bool, t reflect.Type, n *node) {
-	switch {
-	case t == reflect.TypeFor[Law]():
-		if n.kind == scalarNode {
-			names[n.text] = true
-		}
-	case t.Kind() == reflect.Pointer && t != reflect.TypeFor[*expr.Expr]():
-		addLaws(names, t.Elem(), n)
-	case t.Kind() == reflect.Slice:
-		for _, item := range n.items {
-			addLaws(names, t.Elem(), item)
-		}
-	case t.Kind() == reflect.Struct:
-		for i := range t.NumField() {
-			f, below := t.Field(i), n
-			if key := f.Tag.Get("yaml"); key != "" {
-				below = n.get(key)
-			}
-			if below != nil && f.IsExported() {
-				addLaws(names, f.Type, below)
-			}
-		}
-	}
-}

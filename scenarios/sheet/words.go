@@ -36,19 +36,6 @@ func checkWord(text string) error {
 	return err
 }
 
-// wordNames returns the variables whose values are words that are not laws.
-func wordNames(root *node) map[string]bool {
-	names := map[string]bool{}
-	if variables := root.get("variables"); variables != nil {
-		for _, e := range variables.entries {
-			if e.value.get("words") != nil {
-				names[e.key.text] = true
-			}
-		}
-	}
-	return names
-}
-
 // checkListed checks the values of a variable whose words are listed.
 func (s *Scenario) checkListed(a NamedAxis, path string) error {
 	words := s.Variable(a.Name).Words
