@@ -1,7 +1,6 @@
 package results
 
 import (
-	"encoding/binary"
 	"math"
 	"slices"
 )
@@ -16,30 +15,21 @@ func (s *selection) adjust(metric string) {
 	}
 }
 
-// adjusted returns, for each row of a metric, the row of its adjusted estimate, or nil.
+// adjusted returns, for each row of a metric, the row of its adjusted estimate, or nil. The rows are in the
+// order of the table, where an estimate follows its metric; see [Table.Adjusted].
 func (t *Table) adjusted(rows []*Row, metric string) []*Row {
 	found, name := make([]*Row, len(rows)), t.Adjusted[metric]
-	if name == "" || len(rows) == 0 {
+	if name == "" {
 		return found
 	}
-	at := map[string]*Row{}
-	key := func(row *Row) string {
-		b := append([]byte(row.Policy), 0)
-		for _, x := range row.Params {
-			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x+0))
-		}
-		return string(b)
-	}
+	next := 0
 	for i := range t.Rows {
-		if row := &t.Rows[i]; row.Metric == name {
-			at[key(row)] = row
+		row := &t.Rows[i]
+		if next < len(rows) && rows[next] == row {
+			next++
+		} else if row.Metric == name && next > 0 && rows[next-1].Policy == row.Policy && slices.Equal(rows[next-1].Params, row.Params) {
+			found[next-1] = row
 		}
-	}
-	if len(at) == 0 {
-		return found
-	}
-	for i, row := range rows {
-		found[i] = at[key(row)]
 	}
 	return found
 }

@@ -50,7 +50,8 @@ type Table struct {
 	Shares []string
 
 	// Adjusted maps the name of a metric to the name of its adjusted estimate, by control variates. Texts
-	// and figures show the estimate's rows where there are any, and say so.
+	// and figures show the estimate's rows where there are any, and say so. The row of an estimate follows
+	// the row of the metric, before the metric's next row.
 	Adjusted map[string]string
 }
 
