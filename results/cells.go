@@ -64,11 +64,7 @@ type cell []*Row
 // group divides rows into cells by the values of the given parameters, or by their formulas if there are
 // any. Cells are in order of appearance.
 func group(rows []*Row, params []int) []cell {
-	var cells []cell
-	place := map[string]int{}
-	var key []byte
-	for _, row := range rows {
-		key = key[:0]
+	return classes(cell(rows), func(key []byte, row *Row) []byte {
 		for _, i := range params {
 			if formula := row.formula(i); formula != "" {
 				key = append(append(key, formula...), 0)
@@ -77,15 +73,33 @@ func group(rows []*Row, params []int) []cell {
 			// Adding zero makes -0 and 0 the same value.
 			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(row.Params[i]+0))
 		}
-		at, known := place[string(key)]
+		return key
+	})
+}
+
+// classes divides a list by keys, which a function appends to no bytes. Classes are in order of appearance. They
+// share one piece of memory, as there may be as many as elements.
+func classes[S ~[]T, T any](all S, extend func(key []byte, x T) []byte) []S {
+	place, at, sizes := map[string]int{}, make([]int, len(all)), []int{}
+	var key []byte
+	for i, x := range all {
+		key = extend(key[:0], x)
+		class, known := place[string(key)]
 		if !known {
-			at = len(cells)
-			place[string(key)] = at
-			cells = append(cells, nil)
+			class = len(sizes)
+			place[string(key)], sizes = class, append(sizes, 0)
 		}
-		cells[at] = append(cells[at], row)
+		at[i] = class
+		sizes[class]++
 	}
-	return cells
+	divided, room := make([]S, len(sizes)), make(S, len(all))
+	for class, n := range sizes {
+		divided[class], room = room[:0:n], room[n:]
+	}
+	for i, x := range all {
+		divided[at[i]] = append(divided[at[i]], x)
+	}
+	return divided
 }
 
 // formula returns the formula of the i-th value, if it follows from other parameters, or "".

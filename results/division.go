@@ -60,27 +60,24 @@ type division struct {
 
 // divide assigns rows to places in figures. It returns nil if there is nothing to draw.
 func (t *Table) divide(spec FigureSpec) *division {
-	d := &division{spec: spec}
-	metrics := spec.Metrics
-	if spec.Metric != "" {
-		metrics = append([]string{spec.Metric}, metrics...)
-	} else if len(metrics) > 0 {
-		d.spec.Metric = metrics[0]
+	d := new(division)
+	if d.metrics = spec.Metrics; spec.Metric != "" {
+		d.metrics = append([]string{spec.Metric}, spec.Metrics...)
 	}
-	d.metrics = metrics
 	spelled := speller{t, map[spelling]string{}}
-	for i, metric := range metrics {
+	for i, metric := range d.metrics {
 		s := t.choose(metric, spec.Policies)
 		if spec.Baseline == "" { // the intervals belong to the instances, not to their differences
 			s.adjust(metric)
 		}
 		d.marks = slices.Grow(d.marks, len(s.rows))
+		values, n := make([]string, len(s.rows)*len(t.Params)), len(t.Params)
 		for _, row := range s.rows {
-			m := mark{row: row, metric: metric, values: make([]string, len(t.Params))}
-			for k := range t.Params {
+			m := mark{row: row, metric: metric, values: values[:n:n]}
+			for k := range m.values {
 				m.values[k] = spelled.value(row, k)
 			}
-			d.marks = append(d.marks, m)
+			d.marks, values = append(d.marks, m), values[n:]
 		}
 		if i == 0 || len(d.selection.rows) == 0 {
 			d.selection = s
@@ -88,6 +85,17 @@ func (t *Table) divide(spec FigureSpec) *division {
 	}
 	if len(d.marks) == 0 || len(t.Params) == 0 {
 		return nil
+	}
+	d.arrange(spec)
+	return d
+}
+
+// arrange gives the marks their places. The specification must be the one of [Table.divide], or differ from it
+// in neither metrics nor policies, nor in whether there is a baseline.
+func (d *division) arrange(spec FigureSpec) {
+	t := d.table
+	if d.spec = spec; spec.Metric == "" {
+		d.spec.Metric = d.metrics[0]
 	}
 	d.x = d.axis(spec.X)
 	if !slices.Contains(d.varying, d.x) && len(d.varying) > 0 {
@@ -98,6 +106,7 @@ func (t *Table) divide(spec FigureSpec) *division {
 		// The label and the scale belong to another parameter.
 		d.spec.XLabel, d.spec.LogX = "", d.wide()
 	}
+	d.short = nil
 	for i := range t.Params {
 		d.short = append(d.short, shortened(maps.Values(t.Words[t.Params[i]])))
 	}
@@ -105,7 +114,6 @@ func (t *Table) divide(spec FigureSpec) *division {
 		d.spec.Bars = true
 	}
 	d.assign()
-	return d
 }
 
 // speller spells values as [Table.Value] does, each number once.
@@ -194,6 +202,7 @@ func (d *division) assign() {
 	if d.spec.Baseline == First {
 		d.spec.Baseline = d.values(d.marks, d.series)[0]
 	}
+	d.rows, d.columns = dimension{}, dimension{}
 	if !d.spec.Each {
 		d.rows, d.columns = take(d.spec.Rows), take(d.spec.Columns)
 		d.choose(&free)
@@ -226,22 +235,13 @@ func (d *division) values(all []mark, dim dimension) (values []string) {
 }
 
 // cells divides the marks by their values in some dimensions, in order of appearance.
-func (d *division) cells(by []dimension) (cells [][]mark) {
-	place := map[string]int{}
-	for _, m := range d.marks {
-		key := ""
+func (d *division) cells(by []dimension) [][]mark {
+	return classes(d.marks, func(key []byte, m mark) []byte {
 		for _, dim := range by {
-			key += m.at(dim) + "\x00"
+			key = append(append(key, m.at(dim)...), 0)
 		}
-		at, known := place[key]
-		if !known {
-			at = len(cells)
-			place[key] = at
-			cells = append(cells, nil)
-		}
-		cells[at] = append(cells[at], m)
-	}
-	return cells
+		return key
+	})
 }
 
 // show spells a value for people.

@@ -71,12 +71,16 @@ type NamedFigure struct {
 // The name and the title of a figure contain its combination, as in e1-p25-n147, or e1-p25-nauto where
 // the table has a word.
 func (t *Table) Figures(spec FigureSpec) (figures []NamedFigure, all int) {
-	if spec.FitKind || spec.FitValues {
-		spec = t.fit(spec)
-	}
 	d := t.divide(spec)
 	if d == nil {
 		return nil, 0
+	}
+	if spec.FitKind || spec.FitValues {
+		if fitted := d.fit(spec); fitted.Baseline == spec.Baseline {
+			d.arrange(fitted)
+		} else {
+			d = t.divide(fitted)
+		}
 	}
 	most := FewFigures
 	if spec.Each {

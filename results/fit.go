@@ -14,13 +14,9 @@ const (
 	decades    = 50   // values that differ by this factor get a logarithmic axis
 )
 
-// fit decides what the specification leaves to the results: lines, bars or maps; and values, their
-// logarithms or differences.
-func (t *Table) fit(spec FigureSpec) FigureSpec {
-	d := t.divide(spec)
-	if d == nil {
-		return spec
-	}
+// fit decides what the specification of the division leaves to the results: lines, bars or maps; and values,
+// their logarithms or differences.
+func (d *division) fit(spec FigureSpec) FigureSpec {
 	kind, values := spec.FitKind, spec.FitValues
 	spec.FitKind, spec.FitValues, spec.Bars = false, false, d.spec.Bars
 	if kind && !spec.Bars && d.flat() {
@@ -36,9 +32,9 @@ func (t *Table) fit(spec FigureSpec) FigureSpec {
 	case d.close():
 		spec.Baseline = d.policies[0]
 		if spec.Relative {
-			spec.YLabel += " / that of " + t.Naming.Policy(spec.Baseline) + ", less 1"
+			spec.YLabel += " / that of " + d.table.Naming.Policy(spec.Baseline) + ", less 1"
 		} else {
-			spec.YLabel += ", less that of " + t.Naming.Policy(spec.Baseline)
+			spec.YLabel += ", less that of " + d.table.Naming.Policy(spec.Baseline)
 		}
 	case wide && !d.spec.Bars: // bars of few values become lines: on a logarithmic axis they have no foot
 		spec.LogY, spec.Bars = true, false
