@@ -164,12 +164,6 @@ func (c *Cell) AdjustedDifference(i, j int) (AdjustedMean, bool) {
 	return exact.Difference(known(i), known(j))
 }
 
-// ExactMeans returns the exact means that adjust ratios, computed once, and nil if none do.
-func (c *Cell) ExactMeans() *Controls {
-	c.once.Do(func() { c.exact = c.exactMeans() })
-	return c.exact
-}
-
 // Instances returns how many instances every policy has, or 0 if there are only exact facts.
 func (c *Cell) Instances() int {
 	least := math.MaxInt

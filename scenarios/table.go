@@ -1,15 +1,10 @@
 package scenarios
 
 import (
-	"cmp"
 	"math"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"github.com/loadstar-sim/loadstar/results"
-	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // Level is the confidence level of all intervals.
@@ -19,29 +14,16 @@ const Level = 0.95
 func (r *Report) Table() *results.Table {
 	t := r.Design.table()
 	r.findExactMeans()
+	n := len(t.Params)
+	params, formulas := make([]float64, 0, n*len(r.cells)), make([]string, 0, n*len(r.cells))
 	for i := range r.cells {
-		params, formulas := r.Design.Grid.Row(i)
-		t.Rows = r.cells[i].AppendRows(t.Rows, params, formulas, true)
+		params, formulas = r.Design.Grid.AppendRow(params, formulas, i)
+		t.Rows = r.cells[i].AppendRows(t.Rows, params[i*n:(i+1)*n:(i+1)*n], formulas[i*n:(i+1)*n:(i+1)*n], true)
 		if i == 0 { // other cells mostly have as many
 			t.Rows = slices.Grow(t.Rows, len(t.Rows)*(len(r.cells)-1))
 		}
 	}
 	return t
-}
-
-// findExactMeans computes the exact means of all cells in several goroutines: under a law of durations a
-// cell takes half a millisecond.
-func (r *Report) findExactMeans() {
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range cmp.Or(r.Goroutines, runtime.GOMAXPROCS(0)) {
-		group.Go(func() {
-			for i := next.Add(1) - 1; i < int64(len(r.cells)); i = next.Add(1) - 1 {
-				r.cells[i].ExactMeans()
-			}
-		})
-	}
-	group.Wait()
 }
 
 // table returns the table of the design without rows.
@@ -141,33 +123,6 @@ func (d *Design) sample(cell, policy int) Origin {
 		from.Load = d.load(d.Grid.Values(cell))
 	}
 	return from
-}
-
-// exactMeans returns the exact means that adjust ratios, and nil if none do. They are
-// computed from the cell and its facts.
-func (c *Cell) exactMeans() *Controls {
-	d := c.Design
-	if d.World == nil || !d.Exact || !d.Compares() || d.SampledAt(Ratio) < 0 || d.SampledAt(Work) < 0 {
-		return nil
-	}
-	reference, any := d.control(&track{}), false
-	for i, p := range d.Policies {
-		if p.Spec == d.Reference.Spec {
-			reference = d.control(&c.tracks[i])
-		} else if _, known := c.tracks[i].fact(ExactWork); known {
-			any = true
-		}
-	}
-	v := d.Grid.Values(c.Index).Seeded(d.Seed)
-	problem, err := d.World.Problem(v, d.Seed)
-	if !any || err != nil {
-		return nil
-	}
-	p, err := d.Reference.Bind(v.Options())
-	if source, e := world.NewSource(problem); source.Joint != nil || e != nil || err != nil || problem.Living() {
-		return nil
-	}
-	return NewControls(problem, p.Value, reference)
 }
 
 // control returns a policy's control, by which ratios are adjusted.
