@@ -113,10 +113,13 @@ func (c *Cell) Series(policy int, name string) *stat.Series {
 func (c *Cell) Mean(policy int) float64 { return c.Series(policy, Ratio).Mean }
 
 // Batches returns the means of a policy's sampled metric over each complete batch of instances, in their
-// order. It has all batches, while a series pools them. A batch in which an instance lacks the metric is NaN.
-// Cells of a report have no batches.
+// order. A batch in which an instance lacks the metric is NaN. Cells of a report have none if their series
+// pooled them, see [Report.Pooled].
 func (c *Cell) Batches(policy int, metric string) []float64 {
 	if c.stream == nil {
+		if s := c.Series(policy, metric); s.Pool() == 1 {
+			return s.Batches(1)
+		}
 		return nil
 	}
 	if m := c.Design.SampledAt(metric); m >= 0 {

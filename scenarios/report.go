@@ -19,6 +19,7 @@ type Report struct {
 	cells  []Cell           // by their indices in the grid
 	merged []int            // per cell, blocks merged so far
 	early  []pending        // blocks that came before one that precedes them
+	pooled bool             // a series that was taken over has pooled batches
 	parts  []stat.Histogram // of the ratio, per value of the variable that divides them, if any, and policy, if the design keeps distributions
 }
 
@@ -108,6 +109,9 @@ func (r *Report) Take(c *Cell) {
 	to := &r.cells[c.Index]
 	for i, t := range c.tracks {
 		r.distribute(c.Index, i, t.values)
+		for m := range t.series {
+			r.pooled = r.pooled || t.series[m].Pool() > 1
+		}
 		if t.values = slices.Clone(t.values); !r.Design.Derives() {
 			t.values = nil
 		}
@@ -116,6 +120,10 @@ func (r *Report) Take(c *Cell) {
 	w := c.counted()
 	to.wins.policies, to.wins.sums = w.policies, slices.Clone(w.sums)
 }
+
+// Pooled reports whether a cell that was taken over lacks batches, as it has many instances. A comparison of
+// averages takes all.
+func (r *Report) Pooled() bool { return r.pooled }
 
 // distribute adds ratios of a policy in a cell to the distributions, if they are kept.
 func (r *Report) distribute(cell, policy int, values []float64) {

@@ -18,9 +18,18 @@ func init() { papers.RegisterAll() }
 // given, and scanned.
 func stored(t *testing.T, r scenarios.Request, where ...string) *study.Study {
 	t.Helper()
-	o := study.RunOptions{Runner: &run.Runner{}}
 	d, err := scenarios.NewDesign(r)
-	if err == nil && len(where) > 0 {
+	if err != nil {
+		t.Fatal(err)
+	}
+	return storedDesign(t, d, where...)
+}
+
+// storedDesign is stored for a design.
+func storedDesign(t *testing.T, d *scenarios.Design, where ...string) *study.Study {
+	t.Helper()
+	o, err := study.RunOptions{Runner: &run.Runner{}}, error(nil)
+	if len(where) > 0 {
 		o.Where, err = d.Select(where[0])
 	}
 	if err != nil {

@@ -10,10 +10,16 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// Report returns the stored results, merged. It must not be called unless [scenarios.Design.CanReport].
+// Report returns the stored results, merged, from which policies are then compared. It must not be called
+// unless [scenarios.Design.CanReport].
 func (s *Study) Report() (*scenarios.Report, error) {
+	s.report = nil
 	r := scenarios.NewReport(s.Design)
-	return r, s.eachCell(nil, true, true, func(_ int, c *scenarios.Cell) error { r.Take(c); return nil })
+	if err := s.eachCell(nil, true, true, func(_ int, c *scenarios.Cell) error { r.Take(c); return nil }); err != nil {
+		return r, err
+	}
+	s.report = r
+	return r, nil
 }
 
 // RowWriter writes rows, in the order in which it is given them. A row is valid only

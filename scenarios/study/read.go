@@ -9,11 +9,25 @@ import (
 
 // Cells calls visit for every cell with stored blocks, in the order of the grid. The memory it takes does
 // not grow with the number of cells. Scan must be called first.
-func (s *Study) Cells(visit func(c *scenarios.Cell) error) error { return s.CellsOf(nil, visit) }
+func (s *Study) Cells(visit func(c *scenarios.Cell) error) error {
+	return s.eachCell(nil, false, true, func(_ int, c *scenarios.Cell) error { return visit(c) })
+}
 
-// CellsOf is Cells for some cells, in their order, or for all if they are nil.
+// CellsOf is Cells for a comparison of some cells, in their order, or of all if they are nil. It visits the
+// cells of the report, if there is one that has all batches, as reading them takes longer. The cells of a
+// study that decides are read, since a decision depends on failures.
 func (s *Study) CellsOf(cells []int32, visit func(c *scenarios.Cell) error) error {
-	return s.eachCell(cells, false, true, func(_ int, c *scenarios.Cell) error { return visit(c) })
+	if rule, _, _ := s.Design.Decision(); s.report == nil || s.report.Pooled() || rule.Margin > 0 {
+		return s.eachCell(cells, false, true, func(_ int, c *scenarios.Cell) error { return visit(c) })
+	}
+	for _, cell := range s.all(cells) {
+		if c := s.report.Cell(int(cell)); !c.Empty() {
+			if err := visit(c); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // eachCell is Cells for some cells, or for all if they are nil, with the place of each among them. With
@@ -27,7 +41,7 @@ func (s *Study) eachCell(cells []int32, keep, tally bool, visit func(place int, 
 			ids[k] = s.ids[cell]
 		}
 	}
-	remembers := tally && s.Design.CanReport()
+	remembers := tally && !keep && s.Design.CanReport()
 	if remembers && s.wins == nil {
 		s.wins = make([]scenarios.Wins, len(s.ids))
 	}

@@ -30,15 +30,16 @@ type Study struct {
 	ids      []uint64          // of the cells
 	policies []uint64
 	have     *run.Backlog
-	wins     []scenarios.Wins // by cell, of a study that is small enough for a report; nil: not asked for
-	stored   int64            // instances of all policies and cells when the folder was scanned, if they may be more than the goal says
+	report   *scenarios.Report // since the last scan; nil: not asked for
+	wins     []scenarios.Wins  // by cell, of a study that is small enough for a report; nil: not asked for
+	stored   int64             // instances of all policies and cells when the folder was scanned, if they may be more than the goal says
 }
 
 // Scan finds the stored blocks in the folder. It calls also, unless that is nil, for every record of the
 // study's cells and policies. It verifies all checksums. A damaged block counts as missing, and so does a
 // block without the values that the study keeps.
 func (s *Study) Scan(also func(cell, policy int, k store.Key)) error {
-	s.have, s.stored = s.backlog(), 0
+	s.have, s.stored, s.report = s.backlog(), 0, nil
 	note, err := s.noter(s.have, s.policies, also)
 	if err != nil {
 		return err
