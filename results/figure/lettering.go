@@ -6,8 +6,8 @@ import (
 	"unicode"
 
 	xfont "golang.org/x/image/font"
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/font/liberation"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -25,12 +25,15 @@ var (
 // captionSpace is the free space below the title and above the caption.
 const captionSpace = 5
 
+// fonts has the fonts of gonum's plot. Package plot has the same, but imports formats that figures do not use.
+var fonts = font.NewCache(liberation.Collection())
+
 func lettering(size vg.Length, weight xfont.Weight, ink color.Color, align text.YAlignment) text.Style {
 	return text.Style{
 		Color:   ink,
 		Font:    font.Font{Typeface: "Liberation", Variant: "Sans", Weight: weight, Size: size},
 		YAlign:  align,
-		Handler: raising{plot.DefaultTextHandler},
+		Handler: raising{text.Plain{Fonts: fonts}},
 	}
 }
 
