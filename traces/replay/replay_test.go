@@ -204,10 +204,9 @@ func TestWhatCannotBeReplayedIsRefusedInALine(t *testing.T) {
 	}
 }
 
-// A timeline of a million intervals is read from the record: drawing it and going through it takes no
-// memory.
-func TestATimelineOfAMillionIntervalsTakesNoMemory(t *testing.T) {
-	const n = 1_000_000
+// A timeline of many intervals is read from the record: drawing it and going through it takes no memory.
+func TestATimelineOfManyIntervalsTakesNoMemory(t *testing.T) {
+	const n = 100_000
 	events := make([]traces.Event, 0, 2*n)
 	for k := range n {
 		events = append(events, traces.Event{Start: float64(2 * k), Stop: float64(2*k + 1)},
