@@ -26,9 +26,9 @@ func (s *Scenario) setDefaults() {
 		if none := tag.Get("none"); none != "" && format(encode(v)) == none {
 			v.SetZero()
 		}
-		for i := range fieldsOf(v) {
-			if tag := v.Type().Field(i).Tag; tag.Get("default") != "" && v.Field(i).IsZero() {
-				fill(v.Field(i), tag)
+		for i, f := range fieldsOf(v) {
+			if f.fallback != "" && v.Field(i).IsZero() {
+				fill(v.Field(i), f.tag)
 			}
 		}
 	})

@@ -14,20 +14,12 @@ func (s *Scenario) Inputs() (all []Input) {
 		if tag.Get("apart") != "" {
 			v.SetZero()
 		}
-		for i := range fieldsOf(v) {
-			if f := v.Field(i); f.Kind() == reflect.String && f.IsZero() {
-				f.SetString(v.Type().Field(i).Tag.Get("none")) // messages have a word for it
+		for i, f := range fieldsOf(v) {
+			if part := v.Field(i); part.Kind() == reflect.String && part.IsZero() {
+				part.SetString(f.tag.Get("none")) // messages have a word for it
 			}
 		}
 	})
 	encode(reflect.ValueOf(c).Elem()).each("", func(path string, n *node) { all = append(all, Input{path, n.text}) })
 	return all
-}
-
-// fieldsOf returns how many fields a struct has, and 0 for all other values.
-func fieldsOf(v reflect.Value) int {
-	if v.Kind() != reflect.Struct {
-		return 0
-	}
-	return v.NumField()
 }

@@ -22,9 +22,9 @@ func join(path, key string) string {
 
 // fieldOf returns the field of a struct that has the key.
 func fieldOf(v reflect.Value, key string) (reflect.Value, reflect.StructTag, bool) {
-	for i := range v.NumField() {
-		if f := v.Type().Field(i); key != "" && f.Tag.Get("yaml") == key {
-			return v.Field(i), f.Tag, true
+	for i, f := range fieldsOf(v) {
+		if key != "" && f.key == key {
+			return v.Field(i), f.tag, true
 		}
 	}
 	return reflect.Value{}, "", false
