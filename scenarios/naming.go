@@ -14,7 +14,11 @@ import (
 // Like returns the scenario of the catalogue by which the results of the design are read, or nil.
 func (d *Design) Like() *sheet.Scenario {
 	s := d.Scenario()
-	if e, err := Lookup(cmp.Or(s.Compute, s.Findings)); err == nil {
+	name := cmp.Or(s.Compute, s.Findings)
+	if name == "" {
+		return nil // Lookup would compute the nearest of all names for its error
+	}
+	if e, err := Lookup(name); err == nil {
 		return e.Scenario()
 	}
 	return nil

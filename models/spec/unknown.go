@@ -25,8 +25,11 @@ func unlisted(what, name string, names []string) error {
 	if len(names) <= mostListed {
 		return Unknown(what, name, names)
 	}
-	near := slices.Clone(names)
-	slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(typos(name, a), typos(name, b)) })
+	near, distance := slices.Clone(names), make(map[string]int, len(names))
+	for _, n := range names {
+		distance[n] = typos(name, n)
+	}
+	slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(distance[a], distance[b]) })
 	return unknown(what, name, names, fmt.Sprintf("nearest of %d: %s; the command list shows all",
 		len(names), strings.Join(near[:nearListed], ", ")))
 }
