@@ -3,6 +3,7 @@ package worst
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -24,9 +25,31 @@ variables: {n: {label: chunks, symbol: ν, unit: u}}
 labels: {cyclic-rep: in turn}
 `
 
+// turns compares policies whose means are exact in the worlds of toothed.
+var turns = Question{A: "greedy", B: "cyclic-rep"}
+
+// found keeps what answered has computed, by the question and the scenario.
+var found = map[string]struct {
+	pair   *Pair
+	answer *Answer
+}{}
+
+// answered returns the answer of a short search, which is computed once for all tests of a scenario and a
+// question. They do not change it.
+func answered(t *testing.T, text string, q Question) (*Pair, *Answer) {
+	t.Helper()
+	key := fmt.Sprint(q, text)
+	f, ok := found[key]
+	if !ok {
+		f.pair = newPair(t, text, 1, q)
+		f.answer = answer(t, f.pair, 40, Options{Instances: 250})
+		found[key] = f
+	}
+	return f.pair, f.answer
+}
+
 func TestACurveHasEachToothOfTheRatio(t *testing.T) {
-	r := newPair(t, toothed, 1, Question{A: "greedy", B: "cyclic-rep"})
-	a := answer(t, r, 40, Options{})
+	r, a := answered(t, toothed, turns)
 	rng := rand.New(rand.NewPCG(3, 3))
 	for _, w := range []*Witness{a.Worst, a.Best} {
 		c := w.Curves[slices.IndexFunc(w.Curves, func(c Curve) bool { return c.Variable == "n" })]
@@ -58,9 +81,8 @@ func TestTheMapHasTheRatioOfEachWorldAndMarksWhoIsBehind(t *testing.T) {
 	for _, c := range []struct {
 		text string
 		q    Question
-	}{{toothed, Question{A: "greedy", B: "cyclic-rep"}}, {small, sampledQuestion}} {
-		r := newPair(t, c.text, 1, c.q)
-		a := answer(t, r, 40, Options{Instances: 250})
+	}{{toothed, turns}, {small, sampledQuestion}} {
+		r, a := answered(t, c.text, c.q)
 		w := a.Worst
 		if w.Map == nil {
 			t.Fatalf("%v: there is no map", c.q)
@@ -98,8 +120,7 @@ func TestTheMapHasTheRatioOfEachWorldAndMarksWhoIsBehind(t *testing.T) {
 }
 
 func TestPicturesAndTextsHaveLabelsAndSayWhatFollows(t *testing.T) {
-	r := newPair(t, toothed, 1, Question{A: "greedy", B: "cyclic-rep"})
-	a := answer(t, r, 33, Options{})
+	r, a := answered(t, toothed, turns)
 	f := r.MapFigure(a.Worst)
 	if f.Title != "Where greedy does worst against in turn" || f.ZLabel != "work of greedy / in turn, less 1" || f.XLabel+f.YLabel != "chunks ν (u)W" && f.XLabel+f.YLabel != "Wchunks ν (u)" {
 		t.Errorf("%q, %q, %q, %q", f.Title, f.ZLabel, f.XLabel, f.YLabel)
@@ -119,8 +140,7 @@ func TestPicturesAndTextsHaveLabelsAndSayWhatFollows(t *testing.T) {
 	if r.Title() != "The worlds in which greedy does worst and best against in turn" {
 		t.Error(r.Title())
 	}
-	follows := newPair(t, small, 1, sampledQuestion)
-	b := answer(t, follows, 33, Options{Instances: 250})
+	_, b := answered(t, small, sampledQuestion)
 	for _, c := range b.Worst.Curves {
 		if c.Variable == "p" && !strings.Contains(c.Setting, "W from ") {
 			t.Errorf("W follows p, and the caption says %q", c.Setting)
