@@ -3,7 +3,55 @@ package scenarios
 import (
 	"fmt"
 	"slices"
+
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
+
+// CheckFigures returns an error unless the scenario's figures are of metrics and policies that may have results:
+// its own and those of its presets. A command may compare fewer; its figures then show fewer.
+func CheckFigures(from *sheet.Scenario) error {
+	if err := from.CheckLines(nil); err != nil || from.Compute != "" {
+		return err
+	}
+	var policies []string
+	if !from.Policies.Everyone() {
+		listed := slices.Clone(from.Policies)
+		for _, preset := range from.Presets {
+			listed = append(listed, preset.Policies...)
+		}
+		for _, p := range listed {
+			if !slices.Contains(policies, p.String()) {
+				policies = append(policies, p.String())
+			}
+		}
+	}
+	return from.CheckResults(resultMetrics(from), policies)
+}
+
+// resultMetrics returns the names of the metrics in the results of a scenario: those that it asks for, and
+// what follows from them.
+func resultMetrics(from *sheet.Scenario) []string {
+	names := slices.Clone(from.Metrics)
+	if slices.Contains(names, Ratio) {
+		names = append(names, AdjustedRatio)
+	}
+	if from.ComesBack() && !slices.Contains(names, EpisodeOpen) {
+		names = append(names, EpisodeOpen)
+	}
+	var derived []Derived
+	for _, name := range from.Metrics {
+		if m, err := LookupMetric(name); err == nil {
+			derived = append(derived, m.Derived...)
+		}
+	}
+	if e, err := Lookup(from.Findings); err == nil && e.Draw != nil {
+		derived = append(derived, e.Draw.Derived...)
+	}
+	for _, d := range derived {
+		names = append(names, d.Name)
+	}
+	return names
+}
 
 // chooseMetrics chooses the metrics of the scenario, and reports whether one needs the work of the reference.
 // Where workers come back, that is also whether episodes were cut short, so that no other metric flatters. A

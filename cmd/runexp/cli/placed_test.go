@@ -118,6 +118,9 @@ func TestWhatAScenarioCannotMeanIsRefused(t *testing.T) {
 		{"W: '1,2'", "W: auto", "FILE:2:11: workload: at W=auto n=10: the load is 0: it must be positive and finite; auto, which W is, counts as 0 here"},
 		{"instances", "bind: ''\ninstances", "FILE:8:7: bind: it is empty: want true, false or variables"},
 		{"instances", "figure: {x: W, baseline: nosuch}\ninstances", `FILE:8:26: figure.baseline: there is no drawn policy "nosuch" (known: greedy, no-rep, first, none)`},
+		{"instances", "figure: {x: W, metric: lost}\ninstances", `FILE:8:24: figure.metric: there is no metric with results "lost" (known: `},
+		{"instances", "figures: [{x: W, metrics: [most_nosuch]}]\ninstances", `FILE:8:28: figures[0].metrics[0]: there is no metric with results "nosuch" (known: `},
+		{"instances", "figure: {x: W, policies: [greedy, nosuch]}\ninstances", `FILE:8:35: figure.policies[1]: there is no policy with results "nosuch" (known: greedy, no-rep)`},
 		{"instances", "figure: {x: W, labels: [a]}\ninstances", "FILE:8:24: figure.labels: labels name the lines of metrics, and there are no metrics"},
 		{"instances", "figures: [{name: a, x: W, metrics: [ratio, work], labels: [a]}]\ninstances", "FILE:8:59: figures[0].labels: there are 1 for 2 lines"},
 	} {

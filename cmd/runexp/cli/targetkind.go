@@ -72,7 +72,7 @@ func load(kind targetKind, name string) (from *sheet.Scenario, dir string, err e
 	if err := checkVariables(from); err != nil {
 		return nil, "", err
 	}
-	if err := from.CheckLines(nil); err != nil {
+	if err := scenarios.CheckFigures(from); err != nil {
 		return nil, "", err
 	}
 	if err := files.Resolve(from, filepath.Dir(name)); err != nil {
