@@ -18,7 +18,7 @@ func TestAFileThatIsWrongIsRefusedWithItsPlace(t *testing.T) {
 		"workload: W\nplatform: {workers: 3}\nrisk: linear\nsweep: {W: [1, 2]}\n": "m.yaml:4:8: sweep: this file must describe a single world",
 		"workload: 3\nplatform: {workers: 3}\n":                                   "m.yaml:1:1: risk: this is missing",
 		"workload: 3\nplatform: {workers: 3}\nrisk: linear{x=-1}\n":               "m.yaml:3:7: risk: risk linear: x=-1",
-		"workload: 3\nplatform: {workers: 0}\nrisk: linear\n":                     "m.yaml:2:11: platform: the platform has no workers",
+		"workload: 3\nplatform: {workers: 0}\nrisk: linear\n":                     "m.yaml:2:21: platform.workers: there are no workers: want at least 1",
 		"workload: -3\nplatform: {workers: 2}\nrisk: linear\n":                    "the load is -3",
 		"workload: 3\ndeadline: -1\nplatform: {workers: 2}\nrisk: linear\n":       "the deadline is -1",
 		"workload: 3\nplatform: {workers: 2}\nrisk: linear\nplan_risk: never\n":   "m.yaml:4:12: plan_risk: ",

@@ -24,6 +24,7 @@ type life struct {
 	after, up, slow *Law   // nil: none
 	back            bool   // it comes back: after says when, or else the law of interruptions
 	at              string // the path of what says so
+	priced          string // the path of the prices
 }
 
 // life compiles a group's description of the lives of its workers, or else the platform's. It returns nil if
@@ -58,8 +59,8 @@ func (c *compiler) life(s *sheet.Scenario, k int) *life {
 	}
 	l.slow = c.optionalLaw(path(own.Slow != nil, "slow"), g.Slow)
 	if g.Price != nil {
-		at := path(own.Price != nil, "price")
-		l.hold, l.use = c.part(at+".hold", g.Price.Hold), c.part(at+".use", g.Price.Use)
+		l.priced = path(own.Price != nil, "price")
+		l.hold, l.use = c.part(l.priced+".hold", g.Price.Hold), c.part(l.priced+".use", g.Price.Use)
 	}
 	return l
 }
@@ -91,9 +92,9 @@ func (l *life) fits(law models.Risk) error {
 	}
 	switch _, tells := law.(risk.Recurrent); {
 	case l.after == nil && !tells:
-		return fmt.Errorf("nothing says when workers come back: want comes_back.after, or a law of interruptions that tells, such as timeline; %s does not", risk.Format(law))
+		return &Misplaced{l.at, fmt.Errorf("nothing says when workers come back: want comes_back.after, or a law of interruptions that tells, such as timeline; %s does not", risk.Format(law))}
 	case l.after != nil && tells:
-		return fmt.Errorf("%s tells itself when workers come back: want comes_back without after, or another law of interruptions", risk.Format(law))
+		return &Misplaced{l.at, fmt.Errorf("%s tells itself when workers come back: want comes_back without after, or another law of interruptions", risk.Format(law))}
 	}
 	return nil
 }
@@ -123,10 +124,10 @@ func (l *life) laws(v grid.Values, known []float64, law models.Risk) (*models.Li
 	return made, nil
 }
 
-// evaluate returns the life of a worker, with the given laws.
-func (l *life) evaluate(laws *models.Life, known []float64, draw func() float64) *models.Life {
+// evaluate returns the life of the worker with a number, counted from 1, with the given laws.
+func (l *life) evaluate(laws *models.Life, number int, known []float64, draw func() float64) (*models.Life, error) {
 	if l == nil {
-		return nil
+		return nil, nil
 	}
 	made := *laws
 	made.Loses = l.loses
@@ -134,17 +135,30 @@ func (l *life) evaluate(laws *models.Life, known []float64, draw func() float64)
 		from  *expr.Program
 		into  *float64
 		never bool
+		path  string
+		what  string
 	}{
-		{l.restart, &made.Restart, false}, {l.every, &made.Every, false}, {l.save, &made.Save, false},
-		{l.notice, &made.Notice, l.unheard}, {l.hello, &made.Hello, l.unseen},
-		{l.hold, &made.Hold, false}, {l.use, &made.Use, false},
+		{l.restart, &made.Restart, false, l.at + ".restart", "restart"},
+		{l.every, &made.Every, false, l.at + ".checkpoint.every", "time between checkpoints"},
+		{l.save, &made.Save, false, l.at + ".checkpoint.save", "time of a checkpoint"},
+		{l.notice, &made.Notice, l.unheard, l.at + ".notice", "notice"},
+		{l.hello, &made.Hello, l.unseen, l.at + ".hello", "hello"},
+		{l.hold, &made.Hold, false, l.priced + ".hold", "price of holding"},
+		{l.use, &made.Use, false, l.priced + ".use", "price of using"},
 	} {
-		if x.from != nil {
-			*x.into = x.from.Eval(known, draw)
-		}
 		if x.never {
 			*x.into = math.Inf(1)
+			continue
+		}
+		if x.from == nil {
+			continue
+		}
+		if *x.into = x.from.Eval(known, draw); !(*x.into >= 0) || math.IsInf(*x.into, 1) {
+			return nil, &Misplaced{x.path, fmt.Errorf("the %s of worker %d is %v: it must be 0 or more and finite", x.what, number, *x.into)}
 		}
 	}
-	return &made
+	if made.Every == 0 && made.Save > 0 {
+		return nil, &Misplaced{l.at + ".checkpoint", fmt.Errorf("a checkpoint of worker %d takes %v, but there are none: want every above 0", number, made.Save)}
+	}
+	return &made, nil
 }

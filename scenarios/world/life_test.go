@@ -111,16 +111,16 @@ func TestImpossibleLivesAreRefusedInALine(t *testing.T) {
 		"platform: {workers: [{count: 1, risk: duty, comes_back: {after: linear}}]}\n":                                   "x.yaml:6:65: platform.workers[0].comes_back.after: duty tells itself",
 		"platform: {workers: [{count: 1, risk: 'duty{x=d+1}'}], comes_back: {after: linear}}\n":                          "duty{x=2} tells itself when workers come back",
 		"deadline: 1-d\nplatform: {workers: 1}\n":                                                                        "the deadline is 0: it must be above 0",
-		"platform: {workers: 1, comes_back: {after: linear, restart: -d}}\n":                                             "worker 0: the restart is -1: it must be 0 or more and finite",
-		"platform: {workers: 1, comes_back: {after: linear, notice: -d}}\n":                                              "the notice is -1",
-		"platform: {workers: 1, comes_back: {after: linear, hello: 0/(d-1)}}\n":                                          "the hello is NaN",
-		"platform: {workers: 1, price: {hold: 1/(d-1)}}\n":                                                               "the price of holding is +Inf",
-		"platform: {workers: 1, comes_back: {after: linear, loses: progress, checkpoint: {every: 1-d, save: 2}}}\n":      "a checkpoint takes 2, but there are none",
+		"platform: {workers: 1, comes_back: {after: linear, restart: -d}}\n":                                             "the restart of worker 1 is -1: it must be 0 or more and finite",
+		"platform: {workers: 1, comes_back: {after: linear, notice: -d}}\n":                                              "the notice of worker 1 is -1",
+		"platform: {workers: 1, comes_back: {after: linear, hello: 0/(d-1)}}\n":                                          "the hello of worker 1 is NaN",
+		"platform: {workers: 1, price: {hold: 1/(d-1)}}\n":                                                               "the price of holding of worker 1 is +Inf",
+		"platform: {workers: 1, comes_back: {after: linear, loses: progress, checkpoint: {every: 1-d, save: 2}}}\n":      "a checkpoint of worker 1 takes 2, but there are none: want every above 0",
 		"platform: {workers: [{count: 1, risk: 'delayed{delay=2}'}]}\n":                                                  "x.yaml:6:40: platform.workers[0].risk: risk delayed{delay=2}: Before and Quantile disagree: Quantile(0.0625) is 0.0625, but Before(0.0625000000625) is 0: want 0.0625 or more",
 		"platform: {workers: [{count: 1, risk: 'delayed{delay=d}'}]}\n":                                                  "risk delayed{delay=1}: Before and Quantile disagree",
 		"platform: {workers: 1, comes_back: {after: 'delayed{delay=2}'}}\n":                                              "risk delayed{delay=2}: Before and Quantile disagree",
 		"platform: {workers: 1, comes_back: {after: 'exponential{mean=1-d}'}}\n":                                         "exponential",
-		"platform: {workers: 1, comes_back: {after: linear, loses: progress, checkpoint: {every: 1e308*10*d, save: 2}}}": "the time between checkpoints is +Inf",
+		"platform: {workers: 1, comes_back: {after: linear, loses: progress, checkpoint: {every: 1e308*10*d, save: 2}}}": "the time between checkpoints of worker 1 is +Inf",
 	} {
 		s, err := sheet.Decode("x.yaml", []byte("name: x\nworkload: 1\nrisk: linear\npolicies: [no-rep]\nsweep: {d: 1}\n"+rest))
 		if err != nil {

@@ -5,6 +5,7 @@
 package world
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -215,6 +216,9 @@ func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
 			return nil, err
 		}
 	}
+	if len(p.Workers) == 0 {
+		return nil, &Misplaced{"platform.workers", errors.New("there are no workers: want at least 1")}
+	}
 	return p, p.Validate()
 }
 
@@ -290,7 +294,10 @@ func (w *World) add(p *models.Problem, g *group, with models.Worker, n int, know
 					part.name, number+1, c.Latency, c.PerUnit)}
 			}
 		}
-		worker.Life = g.life.evaluate(with.Life, known, draw)
+		var err error
+		if worker.Life, err = g.life.evaluate(with.Life, number+1, known, draw); err != nil {
+			return err
+		}
 		if err := g.faults.add(&worker, p.Unit, known, draw); err != nil {
 			return err
 		}
