@@ -91,8 +91,11 @@ func (errNothing) Error() string { return "nothing" }
 func FuzzApply(f *testing.F) {
 	f.Add("p", "1..3")
 	f.Add("platform.compute.latency", "uniform(0,1)")
+	f.Add("variables.law.values.linear", "uniform")
+	f.Add("presets.quick.policies", "all")
 	f.Fuzz(func(t *testing.T, key, value string) {
-		s := decode(t, "sweep: {p: [1, 2], law: linear}", "risk: law")
+		s := decode(t, "sweep: {p: [1, 2], law: linear}", "risk: law", "labels: {greedy: ours}",
+			"variables: {p: {max: 2}, law: {values: {linear: x}}}", "presets: {quick: {sweep: {p: 1}, policies: [greedy]}}")
 		if err := s.Apply(key, value); err != nil {
 			if e, ok := err.(*Error); !ok || strings.Contains(e.Error(), "\n") || e.Line < 1 || e.Column < 1 {
 				t.Fatal(err)
