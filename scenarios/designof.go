@@ -97,9 +97,16 @@ func designOf(from *sheet.Scenario, how play.Evaluator, parse parser, recalled s
 
 // Opened returns the design with all policies ready to be played. It returns an error if the
 // files of a policy are missing.
-func (d *Design) Opened() (*Design, error) {
+func (d *Design) Opened() (*Design, error) { return d.opened(d.scenario.Folder) }
+
+// OpenedIn does what Opened does for a scenario that the study in a folder does not have yet: policies that only the
+// study has are made from its copies of files, not from the folder of the scenario.
+func (d *Design) OpenedIn(study string) (*Design, error) { return d.opened(files.Folder(study)) }
+
+// opened returns the design with policies made from the copies of files in a folder.
+func (d *Design) opened(copies string) (*Design, error) {
 	v := *d
-	all, err := files.ReopenAll(d.scenario, append(slices.Clone(d.Policies), d.Reference))
+	all, err := files.ReopenAll(copies, append(slices.Clone(d.Policies), d.Reference))
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +133,7 @@ func (d *Design) Named(text string) (*policies.Policy, error) {
 	}
 	for _, own := range d.Outside() {
 		if own.Spec == p.Spec {
-			return files.Reopen(d.scenario, own)
+			return files.Reopen(d.scenario.Folder, own)
 		}
 	}
 	return p.In("")

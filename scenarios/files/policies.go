@@ -21,7 +21,7 @@ func Open(s *sheet.Scenario, text, near string) (*policies.Policy, error) {
 		return p, err
 	}
 	if revision, kept := s.Kept[p.Spec]; kept && (near == "" || !there(p, near)) {
-		return Reopen(s, p.Recorded(revision))
+		return Reopen(s.Folder, p.Recorded(revision))
 	}
 	if near == "" {
 		near = s.Folder
@@ -53,13 +53,16 @@ func there(p *policies.Policy, folder string) bool {
 	return len(names) > 0
 }
 
-// Reopen returns a policy of a study's scenario ready to be played: from the copies of its files, unless it
+// Folder returns where the folder of a study has its copies of files.
+func Folder(study string) string { return filepath.Join(study, folder) }
+
+// Reopen returns a policy of a study ready to be played: from the copies of its files in a folder, unless it
 // is ready. It returns an error if the copies do not make its revision.
-func Reopen(s *sheet.Scenario, p *policies.Policy) (*policies.Policy, error) {
+func Reopen(copies string, p *policies.Policy) (*policies.Policy, error) {
 	if !p.Outside() || p.Ready() {
 		return p, nil
 	}
-	at := filepath.Join(s.Folder, ofRevision(p))
+	at := filepath.Join(copies, ofRevision(p))
 	q, err := p.In(at)
 	if err == nil && q.Revision != p.Revision {
 		err = fmt.Errorf("policy %s: the files in %s were changed: want those under which the study has its results", p.Spec, at)
@@ -68,10 +71,10 @@ func Reopen(s *sheet.Scenario, p *policies.Policy) (*policies.Policy, error) {
 }
 
 // ReopenAll reopens policies; some may be nil.
-func ReopenAll(s *sheet.Scenario, all []*policies.Policy) (opened []*policies.Policy, err error) {
+func ReopenAll(copies string, all []*policies.Policy) (opened []*policies.Policy, err error) {
 	for _, p := range all {
 		if p != nil {
-			if p, err = Reopen(s, p); err != nil {
+			if p, err = Reopen(copies, p); err != nil {
 				return nil, err
 			}
 		}

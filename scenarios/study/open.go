@@ -27,7 +27,7 @@ func Begin(dir string, d *scenarios.Design, checks ...func(*Study) error) (*Stud
 	if err == nil && s == nil {
 		s, err = unbegun(dir, d)
 	} else if err == nil {
-		s.Design, err = s.Design.Opened()
+		s.Design, err = s.Design.OpenedIn(dir)
 	}
 	for _, check := range checks {
 		if err == nil {

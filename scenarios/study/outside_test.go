@@ -266,3 +266,20 @@ func TestAMissingFileOfAPolicyHasItsPlaceInTheScenario(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// The scenario's folder has no copies of files: policies that only the study has are made from the study's.
+func TestAScenarioThatNamesOtherPoliciesContinuesAStudyOfAPolicyOfFiles(t *testing.T) {
+	here, out := written(t, "0.25"), filepath.Join(t.TempDir(), "study")
+	complete(t, out, opened(t, here, "greedy, 'dealt{path=share.txt}'"), RunOptions{})
+	complete(t, out, opened(t, here, "greedy, no-rep"), RunOptions{})
+	s, err := Open(out, play.Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Scan(nil); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := s.Progress(); err != nil || !p.Done() || p.Pairs != 6 {
+		t.Errorf("%v (%v), want 6 of 6", p, err)
+	}
+}

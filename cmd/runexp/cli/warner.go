@@ -70,7 +70,7 @@ func (o *warner) deeply(w io.Writer, c *study.Study, finished bool) bool {
 		if _, kept := s.Kept[p.Spec]; !kept {
 			continue
 		}
-		if _, err := files.Reopen(s, p); err != nil {
+		if _, err := files.Reopen(s.Folder, p); err != nil {
 			lines = append(lines, err.Error())
 		}
 	}
