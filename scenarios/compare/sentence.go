@@ -60,7 +60,7 @@ func (s *Summary) Against(policy int) string {
 	if r.Cells == 1 {
 		return text + s.verdict(&r, count) + "."
 	}
-	return text + s.counts(count, a) + "."
+	return text + s.counts(&r, count, a) + "."
 }
 
 // quoted returns what sentences call a policy: a label of several words is in quotation marks.
@@ -71,10 +71,14 @@ func (s *Summary) quoted(policy int) string {
 	return s.name(policy)
 }
 
-// counts says in how many cells the first of a pair, with a name, is ahead, behind, tied, and so on.
-func (s *Summary) counts(n PairCount, first string) string {
+// counts says in how many cells the first of a pair, with a name, is ahead, behind, tied, and so on. The
+// row of the average may have said already why there is no interval.
+func (s *Summary) counts(r *Row, n PairCount, first string) string {
 	cells := n.Cells()
 	if n.Untested() == cells {
+		if r.Note == Seldom && n.Few == 0 {
+			return ", and none of the cells is tested (?)"
+		}
 		return fmt.Sprintf("; none of the cells is tested (?): %s", s.whyUntested(n))
 	}
 	parts := []string{"is significantly ahead in " + outOf(n.Ahead, cells), "behind in " + outOf(n.Behind, cells)}
