@@ -49,8 +49,8 @@ formats are text, for a terminal; svg, a picture; trace, which ui.perfetto.dev a
 chrome://tracing open; table, the numbers of the episode and its workers; and plan,
 its schedule, which the policy file{path=...} reads.
 
-A picture with --animate moves by itself, and shows the end in print. It has a chart
-for each of several policies, in the same instance, with one axis of time.`,
+With --animate, a picture plays the episode; printed, it shows the end. Several policies
+have a chart each, in the same instance, over one axis of time.`,
 		Example: `  runexp chart e1 --set p=5 --set n=5 --policy greedy
   runexp chart e1 --set W=3 --policy on-demand --instance 17 --out e1.svg
   runexp chart e1 --set W=3 --policy greedy,cyclic-rep --animate --out both.svg

@@ -51,9 +51,10 @@ A difference is significant if its simultaneous interval excludes 0: all interva
 at once with probability 95%. The mark ~ stands beside differences that are not
 significant.
 
-A picture, such as --out e1.svg, is a forest plot: a row for each difference of the
-baseline from another policy, with its interval, or for each group of --by. With --map,
-it shows every cell over the two variables with the most values.
+A picture, such as --out e1.svg, is a forest plot: a row for each other policy, with its
+difference from the baseline and the interval. With --by, each other policy has a panel
+with a row for each group. With --map, the picture shows every cell over the two
+variables with the most values.
 
 Given two studies, compare each policy in OTHER with itself in DIR, in the cells that
 both have: on the same instances where seed and world agree, otherwise unpaired. The

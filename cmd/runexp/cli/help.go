@@ -19,6 +19,7 @@ func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND...]",
 		Short: "Print the help of a command or a topic",
+		Long:  "Print the help of a command, or of the topic exit-codes.",
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
 			at, _, err := cmd.Root().Find(args)
 			if err != nil {
@@ -119,7 +120,8 @@ func overview(root *cobra.Command, width int) string {
 		}
 	}
 	name := root.DisplayName()
-	fmt.Fprintf(&b, "\n%s\n", term.Wrap(fmt.Sprintf("More: %s. Start with %s run e1. %s COMMAND --help explains a command.", strings.Join(more, ", "), name, name), width, ""))
+	fmt.Fprintf(&b, "\n%s\n", term.Wrap(fmt.Sprintf("More: %s.", strings.Join(more, ", ")), width, ""))
+	fmt.Fprintf(&b, "%s\n", term.Wrap(fmt.Sprintf("Start with %s run e1. For a command, read %[1]s COMMAND --help.", name), width, ""))
 	return b.String()
 }
 
@@ -186,7 +188,7 @@ func flagText(f *pflag.FlagSet, width int) string {
 		if word := valueWord(f); word != "" {
 			same := *f
 			same.Value = worded{f.Value, word}
-			if slices.Contains([]string{"0s", "[]"}, f.DefValue) { // as nothing is the default
+			if slices.Contains([]string{"0s", "[]", "-1"}, f.DefValue) { // as nothing is the default
 				same.DefValue = ""
 			}
 			f = &same

@@ -11,6 +11,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 func listCommand(p Program) *cobra.Command {
@@ -131,6 +132,9 @@ func chooseNames(names []string) (chosen []selection, err error) {
 		}
 	}
 	for _, name := range names {
+		if name == scenarios.AdjustedRatio {
+			return nil, fmt.Errorf("%s: this is the metric ratio, made more precise by exact means of the work: want show ratio", name)
+		}
 		if !slices.Contains(known, name) {
 			return nil, fmt.Errorf("%s: there is no experiment, policy, law, metric, paper, problem or trace of that name%s", name, spec.Hint(name, known))
 		}

@@ -23,14 +23,16 @@ func mergeCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge DIR [FROM...]",
 		Short: "Merge the records of all shards, and write the results",
-		Long: `Merge the records of a study, in its folder and in other folders of the same study,
-into one file, pack.lsp, and write results.csv, comparison.csv and the figures. The
-bytes depend on the numbers alone, not on the shards or on crashes. A sample of the
-records of other builds of the program is computed again; if it differs, nothing is
-merged and the exit code is 2.
+		Long: `Merge the records in DIR, and those in other folders of the same study, into the file
+DIR/pack.lsp. Then write results.csv, comparison.csv and the figures to DIR. The bytes
+depend on the numbers alone, not on the shards or on crashes. A sample of the records of
+other builds of the program is computed again; if it differs, nothing is merged and the
+exit code is 2.
 
 The exit code is 0 if the study is complete, 1 if episodes failed, and 75 if episodes
 are missing; the records of an incomplete study are merged too.`,
+		Example: `  runexp merge runs/sweep                 # after its shards
+  runexp merge runs/here runs/there       # from machines that share no folder`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			err := p.merge(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], args[1:], drop, format)

@@ -57,8 +57,8 @@ With --preset quick, studies are small, and some claims are tested on a part of 
 evidence: all papers take half a minute. With --preset paper, experiments have the
 scale of the paper. An experiment without the preset runs with its usual values.
 
-With --claims, only test the claims whose IDs match, of all named papers, on all their
-evidence, and print their verdicts; nothing is written.
+With --claims, test claims and nothing else: the claims of all named papers whose IDs
+match, on all their evidence. Their verdicts are printed, and nothing is written.
 
 The exit code is 0 if all verdicts are as recorded, 1 if a verdict changed or a policy
 failed, and 75 if the run ended early.`,

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -36,10 +37,14 @@ variable along x, the lines, the rows and columns of panels, scales, limits, ref
 lines, differences from a baseline, bars, maps, and distributions. Without it, the
 figures of the scenario are drawn.`,
 		Example: `  runexp plot runs/e6
+  runexp plot runs/e6 --format pdf            # runs/e6/plot/e6.pdf
   runexp plot runs/e6 figures.yaml --out paper --format pdf,csv
-  runexp plot runs/e5 --figures all   # a figure for each combination of values`,
+  runexp plot runs/e5 --figures all           # a figure for each combination of values`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if ending := strings.TrimPrefix(filepath.Ext(o.out), "."); slices.Contains(figures.Formats, ending) {
+				return fmt.Errorf("--out %s: want a folder, for a study may have several figures: --format %s draws only this format", o.out, ending)
+			}
 			c, err := open(args[0])
 			if err != nil {
 				return err

@@ -71,7 +71,7 @@ With --embed, one figure is written as a fragment of HTML for a notebook or anot
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.out, "out", "", "the file, or - for standard output (default: report.html in DIR, or in the current folder if there are several)")
+	f.StringVar(&o.out, "out", "", "the file, or - for standard output (default: DIR/report.html, or report.html for several studies)")
 	f.BoolVar(&o.open, "open", false, "open the page in the browser")
 	f.StringVar(&o.title, "title", "", "title of the page (default: that of the study)")
 	f.StringVar(&o.embed, "embed", "", "write only this figure, for other pages: the name of its files without ending (default file: FIGURE.html in DIR)")

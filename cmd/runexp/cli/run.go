@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/folder"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
@@ -192,6 +194,9 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 		return term.WithCode(term.IO, err)
 	}
 	o.warn(stderr, c)
+	if o.shard.N == 0 && shardsRun(c) {
+		fmt.Fprintf(stderr, "%s: %s: shards of this study are running, and this run computes their episodes, too; %[1]s status %[2]s shows them\n", o.program.name(), o.out)
+	}
 	start := time.Now()
 	a.Runner = &run.Runner{Goroutines: o.goroutines, Done: new(atomic.Int64)}
 	if a.Runner.Until = at; o.shard.N == 0 {
@@ -227,6 +232,13 @@ func (o *runOptions) compute(ctx context.Context, c *study.Study, a study.RunOpt
 	}
 	defer finish()
 	return c.Run(ctx, a)
+}
+
+// shardsRun reports whether processes append records to a study. The caller holds the study's lock, so they
+// compute shards. An unreadable folder has none: the run fails by it.
+func shardsRun(c *study.Study) bool {
+	logs, _ := c.Folder.Logs()
+	return slices.ContainsFunc(logs, func(l store.LogInfo) bool { return l.InUse })
 }
 
 // begin opens the study's folder, or makes it, unless the request is refused. Unless --shard is

@@ -50,6 +50,12 @@ func (o *submitOptions) slurm() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "slurm DIR",
 		Short: "Submit a study as a Slurm job array, followed by a merge job",
+		Long: `Submit a study as a Slurm job array, with a task for each shard, and a merge job, which
+writes the results. The folder must exist: runexp run FILE --out DIR --for 1m makes it.
+
+The number of shards and their time limit are estimated from the work that is left. A
+shard that runs out of time is requeued, and the merge job submits lost shards again.
+Scripts and output are in DIR/slurm; runexp status DIR shows the progress.`,
 		Example: `  runexp submit slurm studies/widths --dry-run
   runexp submit slurm studies/widths -j 4 --partition short --at-once 50
   runexp submit slurm studies/widths --shards 64 --time 2h --option '--qos=low'`,

@@ -55,6 +55,9 @@ func load(kind targetKind, name string) (from *sheet.Scenario, dir string, err e
 	}
 	text, err := atomicfile.Read(name, sheet.MaxBytes)
 	if errors.Is(err, fs.ErrNotExist) {
+		if list, _ := completeClaims(nil, nil, name); slices.ContainsFunc(list, func(c string) bool { return strings.HasPrefix(c, name+"\t") }) {
+			return nil, "", fmt.Errorf("%s: this is a claim: want paper --claims %[1]s, which tests it", name)
+		}
 		return nil, "", fmt.Errorf("%s: there is no such file: want an experiment, the file of a scenario, or the folder of a study%s", name, alike(name))
 	}
 	if err != nil {
