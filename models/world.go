@@ -22,23 +22,24 @@
 // Workers that are interrupted for good and workers that come back share the loop, the port and the rules: an
 // interruption for good is an interval after which no other comes. What only a [Life] needs, such as
 // restarts, checkpoints, slow-downs and costs, is in returning.go behind one pointer, moves the ends of
-// computations, and has no events. With two loops each rule stood twice, and four rules for simultaneous
-// events differed. Compared with a loop for equal workers and chunks only, a bare dispatcher takes three
-// times as long, and plans computed event by event twice as long. An experiment with dispatchers takes 8%
-// longer, and workers that come back take up to a quarter less.
+// computations, and has no events. Two loops would state each rule twice, and rules for simultaneous events
+// may then differ. The price, compared with a loop for equal workers and chunks only: a bare dispatcher takes
+// three times as long, plans computed event by event twice as long, and an experiment with dispatchers 8%
+// longer. Workers that come back take up to a quarter less than in a loop of their own.
 //
-// Faults cost worlds without them nothing. The loop asks about faults by the flag by which it asks whether
-// results travel, and only when a computation ends. A worker's faults are points on an axis of its own, the
+// Worlds without faults pay nothing for them: one flag says whether results travel or may be wrong, and the
+// loop reads it only when a computation ends. A worker's faults are points on an axis of its own, the
 // load that it has computed, so all policies meet the same ones. They move no times of a plan, so a replay
 // looks at them after the times. A check is part of the cost of computing: planners and closed forms count
 // it without knowing.
 //
-// Work is counted, then multiplied by the size: consecutive chunks of equal size are counted. So all of 147
-// chunks of 1/147 are 1, and the counts alone determine the work to the last bit. Package table depends on
+// The work of consecutive chunks of equal size is their number times the size. So 147 chunks of 1/147 are
+// exactly 1, and the counts alone determine the work to the last bit. Package table depends on
 // that. Ends of resident chunks come from a compensated prefix sum: the k-th of equal chunks ends at k times
 // its cost, rounded once.
 //
-// A replay takes a ninth to a quarter of the time of the events, and makes the timetable of a plan, too. On
+// A replay computes the times of a plan without events, in a ninth to a quarter of the time. It makes the
+// timetable of a plan, too. On
 // lists of 184 chunks for 25 workers an episode takes 65 µs by events and 7 µs by replay; if all chunks are
 // sent through one port, 170 µs and 23 µs.
 package models

@@ -5,8 +5,8 @@
 // [Oracle], [Dynamic], [Bounder] and [Ceiling]. Its exported fields are its options, as package spec
 // describes. [Register] adds a policy from outside. Loadstar's own policies are the table in builtin.go;
 // each family has its own package below this one, with its theory. Package policytest tests any policy. A
-// policy whose decisions depend on files, such as a schedule or a program, is also an [Outside], and one
-// with options that act in some worlds only an [Idler].
+// policy whose decisions depend on files, such as a schedule or a program, also implements [Outside]. A
+// policy with an option that changes nothing in some worlds also implements [Idler].
 //
 // A policy of any kind is called once per problem, before the clock starts. It returns an error if it
 // cannot serve the problem, and never nil without one. A planner that serves the problem, but proves that

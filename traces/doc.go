@@ -8,7 +8,7 @@
 // equally likely. Package fit finds laws with formulas for them, package replay makes workers leave and
 // return as recorded, and package data holds some traces.
 //
-// Readers return intervals without length, and they are counted, but they are not durations: no work fits
+// Readers also return intervals without length. They are counted, but are not durations: no work fits
 // into them, and a law of positive times excludes them. An interval whose beginning or end was not
 // observed is marked as cut; the user chooses whether such durations are taken as they are or left out.
 package traces

@@ -9,8 +9,8 @@
 // A record ends. Beyond its end nothing is known, and a timeline says so; results that depend on it are
 // then open. A user may choose moments that leave enough of the record, or let it begin again.
 //
-// That a moment falls into long intervals more often, and how much is left of them, is the forward
-// recurrence time of Cox, Renewal Theory (1962), chapter 5.
+// A random moment falls more often into long intervals than into short ones. The time that is left of the
+// interval is the forward recurrence time of Cox, Renewal Theory (1962), chapter 5.
 package replay
 
 import (
