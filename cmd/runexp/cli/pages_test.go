@@ -74,7 +74,7 @@ func TestThePageAboutTracesShowsWhatHappens(t *testing.T) {
 }
 
 func TestThePageOfQuestionsShowsWhatHappens(t *testing.T) {
-	clitest.Run(Run).Play(t, "../../../docs/faq.md", 3)
+	clitest.Run(Run).Play(t, "../../../docs/faq.md", 2)
 }
 
 func TestThePageAboutChartsShowsWhatHappens(t *testing.T) {
