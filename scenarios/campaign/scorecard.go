@@ -57,8 +57,8 @@ func (t Summary) testing(program, exhibit string) string {
 	return fmt.Sprintf("%s paper %s --claims '%s'", program, t.Paper.Name, patterns)
 }
 
-// lines returns the outcomes of all exhibits for a terminal: a line each, which may be cut, so that the two
-// judgements come first.
+// lines returns the outcomes of all exhibits for a terminal: a head, then a line each, which may be cut, so
+// that the reasons, which are long, come last.
 func (t Summary) lines() []string {
 	computed, rest := t.exhibits("")
 	out := tables.Table{Columns: tables.Names(9, "", "itself", "sentences about it", "printed numbers", "why"), Indent: 2}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -84,8 +85,10 @@ func WriteText(w io.Writer, all []Summary, width int) error {
 	var b strings.Builder
 	for _, t := range all {
 		fmt.Fprintf(&b, "%s: %s, in %s\n\n", t.Paper.Name, t.Paper.Cite, t.Dir)
-		for _, line := range t.lines() {
-			b.WriteString(cut(line, width) + "\n")
+		lines, omitted := fit(t.lines(), width)
+		b.WriteString(strings.Join(lines, "\n") + "\n")
+		if omitted {
+			b.WriteString("\nThe report has the reasons; a wider terminal shows how they begin.\n")
 		}
 		fmt.Fprintf(&b, "\n%s\n", Count([]Summary{t}))
 		if filed := t.filed(); len(filed) > 0 {
@@ -98,6 +101,22 @@ func WriteText(w io.Writer, all []Summary, width int) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// leastReason is how many letters of a reason are worth to be shown.
+const leastReason = 30
+
+// fit cuts lines of exhibits to a width. It omits the reasons if too little of them would be left.
+func fit(lines []string, width int) (fitted []string, omitted bool) {
+	reasons := utf8.RuneCountInString(lines[0]) - len("why") // where they begin
+	for i, line := range lines {
+		if letters := []rune(line); width-reasons < leastReason && len(letters) > reasons {
+			omitted = omitted || i > 0
+			line = strings.TrimRight(string(letters[:reasons]), " ")
+		}
+		fitted = append(fitted, cut(line, width))
+	}
+	return fitted, omitted
 }
 
 // cut shortens a line.
