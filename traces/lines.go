@@ -35,14 +35,13 @@ func (e *Error) Unwrap() error { return e.Err }
 type lines struct {
 	r    *bufio.Reader
 	name string
-	n    int // lines so far
+	n    int    // lines so far
+	long []byte // a line that is longer than the reader's buffer
 
 	packed bool // the file is compressed
 }
 
-func newLines(r io.Reader, name string) *lines {
-	return &lines{r: bufio.NewReaderSize(r, maxLine), name: name}
-}
+func newLines(r *bufio.Reader, name string) *lines { return &lines{r: r, name: name} }
 
 // all yields every line, and the error at which the lines end before the file does. A line is valid until
 // the next.
@@ -65,6 +64,9 @@ func (l *lines) all() iter.Seq2[[]byte, error] {
 // not the incomplete line.
 func (l *lines) next() ([]byte, error) {
 	line, err := l.r.ReadSlice('\n')
+	if errors.Is(err, bufio.ErrBufferFull) {
+		line, err = l.join(line)
+	}
 	switch {
 	case errors.Is(err, bufio.ErrBufferFull):
 		l.n++
@@ -86,6 +88,17 @@ func (l *lines) next() ([]byte, error) {
 		return nil, l.errorf(k+1, "a carriage return alone ends no line: want newlines between lines")
 	}
 	return line, nil
+}
+
+// join reads on where a line fills the reader's buffer. Most files have short lines only, so a buffer for
+// the longest line would cost more than reading them.
+func (l *lines) join(part []byte) (line []byte, err error) {
+	l.long, err = append(l.long[:0], part...), bufio.ErrBufferFull
+	for errors.Is(err, bufio.ErrBufferFull) && len(l.long) < maxLine {
+		part, err = l.r.ReadSlice('\n')
+		l.long = append(l.long, part...)
+	}
+	return l.long, err
 }
 
 // maxRest bounds how much of a file is read behind a refused line.
