@@ -19,6 +19,7 @@ func (d *spreader) Next(v *View) (worker, chunk int) {
 
 func TestARecordedEpisodeHasItsScheduleAndSizesUnlessThereAreTooManyChunks(t *testing.T) {
 	p := &Problem{Platform: Star(Worker{Compute: Affine{PerUnit: 1}}), Load: 4}
+	var sim Simulator
 	for _, chunks := range []int{4, MostRecorded, MostRecorded + 1} {
 		s := &Schedule{Size: slices.Repeat([]float64{4 / float64(chunks)}, chunks), List: make([][]int32, 1)}
 		for c := range chunks {
@@ -28,7 +29,7 @@ func TestARecordedEpisodeHasItsScheduleAndSizesUnlessThereAreTooManyChunks(t *te
 		if err != nil {
 			t.Fatal(err)
 		}
-		sim := Simulator{Record: true}
+		sim.Record = true
 		sim.Run(plan, Uninterrupted(1))
 		if many := chunks > MostRecorded; (sim.TooMany() != nil) != many || !many && len(sim.Spans) != chunks {
 			t.Errorf("a plan of %d chunks: %v, %d spans", chunks, sim.TooMany(), len(sim.Spans))
