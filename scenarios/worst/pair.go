@@ -89,6 +89,17 @@ func New(from *sheet.Scenario, q Question) (*Pair, error) {
 		r.opened = append(r.opened, reference)
 	}
 	base.Near = "."
+	if e, err := scenarios.Lookup(from.Findings); err == nil { // a scenario of the catalogue leaves its labels there
+		if from.Labels == nil {
+			base.Labels = e.Scenario().Labels
+		}
+		base.Variables = slices.Clone(from.Variables)
+		for _, v := range e.Scenario().Variables {
+			if from.Variable(v.Name) == nil {
+				base.Variables = append(base.Variables, v)
+			}
+		}
+	}
 	base.Findings, base.Figure, base.Presets = "", nil, nil
 	base.Distribution, base.Precision, base.Most = sheet.Distribution{}, 0, 0
 	r.base = &base
