@@ -57,6 +57,7 @@ func TestApplyExplainsMistakesAndChangesNothing(t *testing.T) {
 		{"seed", "-1", `--set seed: "-1": want an integer from 0 to 18446744073709551615`},
 		{"precision", "2", `--set precision: "2": want a share between 0 and 1, such as 0.005 or 0.5%`},
 		{"title", "", `--set title: "": want a text`},
+		{"title", "  ", `--set title: "  ": want a text`},
 		{"workload", "2 * (W", "--set workload: want an operator or ) before the end"},
 		{"platform.compute.latency", "ep", `--set platform.compute.latency: there is no variable "ep"; did you mean p? (known: W, a, b, i, law, p)`},
 		{"platform.wrokers", "1", "--set platform.wrokers: no such key; did you mean workers? (known: workers, shared, compute, send, return, port, stream, notice, comes_back, slow, faults, price, until, sample)"},

@@ -16,7 +16,7 @@ func setScalar(v reflect.Value, text string, tag reflect.StructTag) bool {
 	switch v.Kind() {
 	case reflect.String:
 		one := tag.Get("one")
-		if one != "" && !slices.Contains(strings.Split(one, ","), text) || text == "" {
+		if one != "" && !slices.Contains(strings.Split(one, ","), text) || strings.TrimSpace(text) == "" {
 			return false
 		}
 		v.SetString(text)
