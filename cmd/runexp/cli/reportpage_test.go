@@ -134,6 +134,8 @@ func TestInvalidRequestsForReportsAreRefusedInALine(t *testing.T) {
 	for args, want := range map[string]string{
 		"":                                    "report: DIR is missing",
 		"nowhere":                             "nowhere: this is not the folder of a study: want one, such as runs/e1",
+		"runs/smal":                           "runs/smal: this is not the folder of a study: want one, such as runs/e1; did you mean runs/small?\n",
+		"huge.cs":                             "huge.cs: this is not the folder of a study: want one, such as runs/e1\n",
 		"runs":                                "runs: this is not the folder of a study",
 		"runs/small nowhere":                  "nowhere: this is not the folder of a study",
 		"runs/small --instance -1":            "--instance -1: want 0 or more",

@@ -88,7 +88,7 @@ with a line for each change. ^C ends it with the exit code of the last look.`,
 func open(dir string) (*study.Study, error) {
 	c, err := study.Open(dir, play.Auto)
 	if errors.Is(err, store.ErrNoStudy) || errors.Is(err, syscall.ENOTDIR) {
-		return nil, fmt.Errorf("%s: this is not the folder of a study: want one, such as runs/e1%s", dir, alike(dir))
+		return nil, fmt.Errorf("%s: this is not the folder of a study: want one, such as runs/e1%s", dir, alikeStudy(dir))
 	}
 	return c, unreadable(err)
 }

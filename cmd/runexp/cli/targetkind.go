@@ -94,3 +94,15 @@ func alike(name string) string {
 	names = slices.DeleteFunc(names, func(there string) bool { return there == filepath.Clean(name) })
 	return spec.Hint(name, names)
 }
+
+// alikeStudy asks whether a study was meant whose folder is spelled much like a name.
+func alikeStudy(name string) string {
+	var names []string
+	for _, pattern := range []string{"runs/*", filepath.Join(filepath.Dir(name), "*")} {
+		found, _ := filepath.Glob(filepath.Join(pattern, store.PlanName)) // what cannot be read is not suggested
+		for _, plan := range found {
+			names = append(names, filepath.Dir(plan))
+		}
+	}
+	return spec.Hint(name, names)
+}
