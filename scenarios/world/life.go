@@ -92,9 +92,11 @@ func (l *life) fits(law models.Risk) error {
 	}
 	switch _, tells := law.(risk.Recurrent); {
 	case l.after == nil && !tells:
-		return &Misplaced{l.at, fmt.Errorf("nothing says when workers come back: want comes_back.after, or a law of interruptions that tells, such as timeline; %s does not", risk.Format(law))}
+		return &Misplaced{l.at, fmt.Errorf("nothing says when workers come back: want comes_back.after, or a law of interruptions that tells, such as timeline; "+
+			"%s does not", risk.Format(law))}
 	case l.after != nil && tells:
-		return &Misplaced{l.at, fmt.Errorf("%s tells itself when workers come back: want comes_back without after, or another law of interruptions", risk.Format(law))}
+		return &Misplaced{l.at, fmt.Errorf("%s tells itself when workers come back: want comes_back without after, or another law of interruptions",
+			risk.Format(law))}
 	}
 	return nil
 }

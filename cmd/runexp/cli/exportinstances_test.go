@@ -61,7 +61,8 @@ func TestInstancesAreExportedWhereTheStudyKeepsThem(t *testing.T) {
 	if table, err := os.ReadFile("table.parquet"); err != nil || !strings.HasPrefix(string(table), "PAR1") {
 		t.Errorf("a file whose name ends in .parquet begins with %.12q, %v", table, err)
 	}
-	if code, _, stderr := call(t, "export", "runs/kept", "--out", "table.json"); code != 2 || !strings.Contains(stderr, "--out table.json: want a name that ends in .csv or .parquet, or --format") {
+	const other = "--out table.json: want a name that ends in .csv or .parquet, or --format"
+	if code, _, stderr := call(t, "export", "runs/kept", "--out", "table.json"); code != 2 || !strings.Contains(stderr, other) {
 		t.Errorf("another ending: exit %d, %s", code, stderr)
 	}
 	if code, _, stderr := call(t, "export", "runs/not", "--table", "instances"); code != 2 || !strings.Contains(stderr, "want distribution: true") {
