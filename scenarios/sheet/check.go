@@ -34,7 +34,7 @@ func (s *Scenario) setDefaults() {
 	})
 	for _, f := range s.Drawn() {
 		if f.Metric == "" && s.Compute == "" && len(f.Metrics) == 0 {
-			f.Metric = "ratio"
+			f.Metric = s.drawnMetric()
 		}
 		if f.XLabel == "" && !f.Whole() && f.Kind != "laws" {
 			f.XLabel = f.X
@@ -49,6 +49,14 @@ func (s *Scenario) setDefaults() {
 	if s.Reference.Name == "" {
 		s.Reference.Name = "omniscient"
 	}
+}
+
+// drawnMetric returns the metric of figures that name none.
+func (s *Scenario) drawnMetric() string {
+	if len(s.Metrics) == 0 || slices.Contains(s.Metrics, ratio) {
+		return ratio
+	}
+	return s.Metrics[0]
 }
 
 // fill sets a field to its default.

@@ -15,7 +15,7 @@ type Figure struct {
 	Name   string `yaml:"name" doc:"part of the file names: lower-case letters, digits, dashes" else:"nothing; one of 'figures' may leave it out" eg:"by-load"`
 	Kind   string `yaml:"kind" one:"lines,bars,map,best,cumulative,laws" doc:"'lines'; 'bars'; 'map': shades over 'x' and 'series'; in 'figures' also 'best': mean over the best instances of each policy, 'x' is 'instances'; 'cumulative': share of the instances up to each ratio, 'x' is 'ratio'; 'laws': probability of an interruption by each time, for the values of 'x'" else:"'lines'; 'bars' where 'x' has at most three values, or only words; maps of all policies instead of 12 or more panels of which most are flat" eg:"bars"`
 	X      string `yaml:"x" need:"yes" doc:"variable along the horizontal axis"`
-	Metric string `yaml:"metric" doc:"metric that is drawn" else:"'ratio'"`
+	Metric string `yaml:"metric" doc:"metric that is drawn" else:"'ratio', or the first of 'metrics' if these lack it"`
 
 	Metrics  []string    `yaml:"metrics" doc:"further metrics, as lines; policies are panels; 'most_' and 'least_' before a name are its extremes" else:"none" eg:"[ratio, most_ratio]"`
 	Labels   []string    `yaml:"labels" doc:"names of the lines of metrics, 'metric' first" else:"the metrics" eg:"[mean, largest]"`

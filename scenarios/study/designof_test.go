@@ -102,9 +102,11 @@ func TestAFigureIsDrawnAsTheScenarioAsks(t *testing.T) {
 
 // There is no reference where no metric needs one, whatever the figure would show.
 func TestAFigureOfARatioThatIsNotKeptNeedsNoReference(t *testing.T) {
-	alone := designFrom(t, sweep+"figure: {x: W}\n", "distribution: true", "distribution: false", "metrics: [ratio, work, makespan, exact_work]", "metrics: [work]")
-	if f := alone.Figure; f.Metric != scenarios.Ratio || f.X != "W" {
-		t.Errorf("%+v", f)
+	for asked, want := range map[string]string{"{x: W, metric: ratio}": scenarios.Ratio, "{x: W}": scenarios.Work} { // the latter draws what there is
+		alone := designFrom(t, sweep+"figure: "+asked+"\n", "distribution: true", "distribution: false", "metrics: [ratio, work, makespan, exact_work]", "metrics: [work]")
+		if f := alone.Figure; f.Metric != want || f.X != "W" || alone.Reference != nil {
+			t.Errorf("%+v, reference %v", f, alone.Reference)
+		}
 	}
 	computed := "name: x\ncompute: table3\npolicies: [cyclic]\nsweep: {g: 4, n: 20}\nfigure: {x: g, metric: ratio}\n"
 	if f := designFrom(t, computed).Figure; f.Metric != scenarios.Ratio || f.X != "g" {

@@ -169,7 +169,7 @@ func TestMistakesInScenariosHaveAPlace(t *testing.T) {
 		{"[omniscient, greedy", "[omniscient, 'greedy{m=1}'", "sweep.yaml:10:25: policies[1]"},
 		{"[omniscient, greedy", "[greedy, greedy", "sweep.yaml:10:20: policies[1]: this is in the list already"},
 		{"[ratio, work", "[ratio, wrk", `sweep.yaml:11:18: metrics[1]: there is no metric "wrk"`},
-		{"weibull{shape=k,scale=1}", "weibul{shape=0.5}", "sweep.yaml:9:7: risk: there is no risk"},
+		{"weibull{shape=k,scale=1}", "weibul{shape=0.5}", "sweep.yaml:9:7: risk: there is no law"},
 		{"weibull{shape=k,scale=1}", "weibull{shape=-1}", "sweep.yaml:9:7: risk: risk weibull: shape=-1"},
 		{"distribution: true", "distribution: true\nfindings: e9", "sweep.yaml:13:11: findings: there is no experiment"},
 		{"distribution: true", "distribution: true\nfindings: table4", "sweep.yaml:13:11: findings"},
