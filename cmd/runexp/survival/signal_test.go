@@ -41,12 +41,13 @@ func TestInterruptEndsEarlyAndSecondKills(t *testing.T) {
 			}
 			dir := filepath.Join(t.TempDir(), "study")
 			args := tough.args(file, dir, 0, "-j=1")
-			if c.code == interrupted { // the block in work takes many seconds
-				args = append(args, "--set=n=4000")
+			tried := 700 * time.Millisecond // from then on it computes, and does not only try what that takes
+			if c.code == interrupted {      // the block in work takes many seconds, so slow machines may try longer
+				args, tried = append(args, "--set=n=4000"), 2500*time.Millisecond
 			}
 			p := start(t, args...)
 			await(t, dir)
-			p.work(700 * time.Millisecond) // until it computes, and not only tries what that takes
+			p.work(tried)
 			last := time.Now()
 			for i, s := range c.signals {
 				time.Sleep(20 * time.Millisecond)
