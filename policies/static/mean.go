@@ -30,11 +30,11 @@ const mostKinds = 64
 //	E min(W, S) = W - E max(0, W - S),  S the sum of the shares max(0, X_i - eps_i) / a_i
 //
 // is computed on a grid.
-func (o Omniscient) Mean(p *models.Problem) (work, off float64, ok bool) {
+func (Omniscient) Mean(p *models.Problem) (work, off float64, ok bool) {
 	if err := forGood(p); err != nil {
 		return 0, 0, false
 	}
-	if work, ok := o.Expect(p); ok {
+	if work, ok := expectCapped(p); ok {
 		return work, 1e-12 * p.Load, true
 	}
 	kinds := kindsOf(p)

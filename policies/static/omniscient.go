@@ -69,10 +69,19 @@ func (Omniscient) Foresee(p *models.Problem) (func(*models.Instance) *models.Sch
 // Expect returns the exact mean of the completed work under linear risk, for identical workers. It
 // returns false for others, and for more than 1000, for which the sum takes too long.
 func (Omniscient) Expect(p *models.Problem) (work float64, ok bool) {
-	if forGood(p) != nil || len(p.Workers) > 1000 {
+	if forGood(p) != nil {
 		return 0, false
 	}
-	worker, err := alike(p)
+	return expectCapped(p)
+}
+
+// expectCapped is Expect for a problem that forGood has checked. The checks of many workers take as long as
+// the mean does.
+func expectCapped(p *models.Problem) (work float64, ok bool) {
+	if len(p.Workers) > 1000 {
+		return 0, false
+	}
+	worker, err := identical(p)
 	if err != nil {
 		return 0, false
 	}

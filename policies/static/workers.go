@@ -15,6 +15,11 @@ func alike(p *models.Problem) (models.Worker, error) {
 	if err := free(p); err != nil {
 		return models.Worker{}, err
 	}
+	return identical(p)
+}
+
+// identical returns the worker that all workers are like, with the law Never if it has none, or an error.
+func identical(p *models.Problem) (models.Worker, error) {
 	first := p.Workers[0]
 	for i, w := range p.Workers {
 		if w.Compute != first.Compute || !risk.Same(w.Risk, first.Risk) {
