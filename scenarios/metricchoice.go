@@ -28,8 +28,8 @@ func CheckFigures(from *sheet.Scenario) error {
 	return from.CheckResults(resultMetrics(from), policies)
 }
 
-// resultMetrics returns the names of the metrics in the results of a scenario: those that it asks for, and
-// what follows from them.
+// resultMetrics returns the names of the metrics in the results of a scenario: its own metrics, and all that
+// follow from them.
 func resultMetrics(from *sheet.Scenario) []string {
 	names := slices.Clone(from.Metrics)
 	if slices.Contains(names, Ratio) {

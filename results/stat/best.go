@@ -90,8 +90,8 @@ func (h *Histogram) AtLeastCurve(xs []float64) []float64 {
 	room := rooms.Get().(*[]stratum)
 	defer rooms.Put(room)
 	*room = h.strata((*room)[:0])
-	strata := *room // those that are not above x
-	count := 0.     // of the others
+	strata := *room // without the buckets above the last x
+	count := 0.     // of the values in these buckets
 	for _, i := range slices.Backward(ascending(xs)) {
 		x := xs[i]
 		if !h.known() || math.IsNaN(x) {

@@ -102,8 +102,9 @@ func TestAFigureIsDrawnAsTheScenarioAsks(t *testing.T) {
 
 // There is no reference where no metric needs one, whatever the figure would show.
 func TestAFigureOfARatioThatIsNotKeptNeedsNoReference(t *testing.T) {
-	for asked, want := range map[string]string{"{x: W, metric: ratio}": scenarios.Ratio, "{x: W}": scenarios.Work} { // the latter draws what there is
-		alone := designFrom(t, sweep+"figure: "+asked+"\n", "distribution: true", "distribution: false", "metrics: [ratio, work, makespan, exact_work]", "metrics: [work]")
+	for asked, want := range map[string]string{"{x: W, metric: ratio}": scenarios.Ratio, "{x: W}": scenarios.Work} {
+		alone := designFrom(t, sweep+"figure: "+asked+"\n",
+			"distribution: true", "distribution: false", "metrics: [ratio, work, makespan, exact_work]", "metrics: [work]")
 		if f := alone.Figure; f.Metric != want || f.X != "W" || alone.Reference != nil {
 			t.Errorf("%+v, reference %v", f, alone.Reference)
 		}

@@ -195,7 +195,8 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	}
 	o.warn(stderr, c)
 	if o.shard.N == 0 && shardsRun(c) {
-		fmt.Fprintf(stderr, "%s: %s: shards of this study are running, and this run computes their episodes, too; %[1]s status %[2]s shows them\n", o.program.name(), o.out)
+		fmt.Fprintf(stderr, "%s: %s: shards of this study are running, and this run computes their episodes, too; %[1]s status %[2]s shows them\n",
+			o.program.name(), o.out)
 	}
 	start := time.Now()
 	a.Runner = &run.Runner{Goroutines: o.goroutines, Done: new(atomic.Int64)}
