@@ -125,7 +125,7 @@ func TestInvalidRequestsForServersAreRefusedInALine(t *testing.T) {
 		"--listen 80":            "--listen 80: want HOST:PORT, such as 127.0.0.1:8344, or :0",
 		"--listen :http":         "--listen :http: want HOST:PORT",
 		"--listen " + at:         "--listen " + at + ": another program listens there: want another port, or :0",
-		"--listen 203.0.113.1:0": "--listen ",
+		"--listen 203.0.113.1:0": "--listen 203.0.113.1:0: bind: ",
 	} {
 		code, out, stderr := callServe(t, func(string) {}, strings.Fields(args)...)
 		if code != term.Usage || out != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {

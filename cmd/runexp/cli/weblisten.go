@@ -22,7 +22,10 @@ func listenFrom(address string, more int) ([]net.Listener, error) {
 			return all, nil
 		}
 		if more--; more < 0 || port == 1<<16-1 || !errors.Is(err, syscall.EADDRINUSE) {
-			return nil, err
+			if op := (*net.OpError)(nil); errors.As(err, &op) { // without "listen tcp" and the address again
+				err = op.Err
+			}
+			return nil, fmt.Errorf("%s: %w", address, err)
 		}
 	}
 }
