@@ -1,6 +1,9 @@
 package world
 
 import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -60,10 +63,17 @@ func (c *compiler) group(path, risk string, own, g sheet.Group) group {
 	}
 }
 
-// fit checks that a group's life does not give a law of absences if its law of interruptions tells
-// absences itself. It checks laws that are the same in all cells; other laws are checked in each cell.
-func (c *compiler) fit(g *group) {
-	if c.err != nil || g.law.fixed == nil || g.life == nil || g.life.after == nil {
+// fit checks that a group's life does not give a law of absences if its law of interruptions, which stands at a
+// path, tells absences itself, and that there is a life then. It checks laws that are the same in all cells;
+// other laws are checked in each cell.
+func (c *compiler) fit(g *group, path string) {
+	if c.err != nil || g.law.fixed == nil {
+		return
+	}
+	if _, tells := g.law.fixed.(risk.Recurrent); tells && g.life == nil {
+		c.err = c.at(path, fmt.Errorf("%s tells when workers come back, but not what they lose until then: want comes_back, such as comes_back: {loses: all}", g.law.Spelling))
+	}
+	if g.life == nil || g.life.after == nil {
 		return
 	}
 	if err := g.life.fits(g.law.fixed); err != nil {

@@ -97,7 +97,7 @@ func New(s *sheet.Scenario, parameters []grid.Parameter, at func(string, error) 
 		}
 		made := c.group(path, law, own, g)
 		made.life, made.faults = c.life(s, k), c.faults(s, k)
-		c.fit(&made)
+		c.fit(&made, law)
 		w.groups = append(w.groups, made)
 	}
 	if s.PlanRisk != nil {

@@ -115,6 +115,7 @@ func TestWhatAScenarioCannotMeanIsRefused(t *testing.T) {
 		{"workers: 4", "workers: 0", "FILE:3:21: platform.workers: at W=1 n=10: there are no workers: want at least 1"},
 		{"workers: 4", "workers: 4, price: {hold: -1}", "FILE:3:38: platform.price.hold: at W=1 n=10: the price of holding of worker 1 is -1: it must be 0 or more and finite"},
 		{"workers: 4", "workers: [{count: 4, comes_back: {after: linear, restart: -W}}]", "FILE:3:70: platform.workers[0].comes_back.restart: at W=1 n=10: the restart of worker 1 is -1"},
+		{"linear{x=3}", "timeline{trace=bamboo-p3}", "FILE:4:7: risk: timeline{trace=bamboo-p3} tells when workers come back, but not what they lose"},
 		{"workers: 4", "workers: 4, comes_back: {}", "FILE:3:36: platform.comes_back: at W=1 n=10: nothing says when workers come back"},
 		{"instances", "where: [W > 2]\ninstances", "FILE:8:8: where: no values meet all conditions, so there are no cells"},
 		{"name: s", "name: s\ncompute: nosuch", `FILE:2:10: compute: there is no experiment "nosuch" (nearest of `},
