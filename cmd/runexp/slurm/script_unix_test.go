@@ -57,7 +57,7 @@ func TestSignalsReachTheProgram(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		for deadline := time.Now().Add(10 * time.Second); len(s.read("starts")) == 0 && time.Now().Before(deadline); {
+		for deadline := time.Now().Add(time.Minute); len(s.read("starts")) == 0 && time.Now().Before(deadline); {
 			time.Sleep(10 * time.Millisecond)
 		}
 		if err := cmd.Process.Signal(c.signal); err != nil {
@@ -90,7 +90,7 @@ func TestHowAShardEndedIsKnownAlsoIfItEndsAtOnce(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		for deadline := time.Now().Add(10 * time.Second); len(s.read("starts")) <= n && time.Now().Before(deadline); {
+		for deadline := time.Now().Add(time.Minute); len(s.read("starts")) <= n && time.Now().Before(deadline); {
 			time.Sleep(time.Millisecond)
 		}
 		if err := syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM); err != nil {
