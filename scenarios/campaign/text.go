@@ -103,7 +103,7 @@ func WriteText(w io.Writer, all []Summary, width int) error {
 	return err
 }
 
-// leastReason is how many letters of a reason are worth to be shown.
+// leastReason is the smallest number of letters of a reason that is worth showing.
 const leastReason = 30
 
 // fit cuts lines of exhibits to a width. It omits the reasons if too little of them would be left.

@@ -71,7 +71,8 @@ func (c *compiler) fit(g *group, path string) {
 		return
 	}
 	if _, tells := g.law.fixed.(risk.Recurrent); tells && g.life == nil {
-		c.err = c.at(path, fmt.Errorf("%s tells when workers come back, but not what they lose until then: want comes_back, such as comes_back: {loses: all}", g.law.Spelling))
+		const why = "%s tells when workers come back, but not what they lose until then: want comes_back, such as comes_back: {loses: all}"
+		c.err = c.at(path, fmt.Errorf(why, g.law.Spelling))
 	}
 	if g.life == nil || g.life.after == nil {
 		return
