@@ -115,7 +115,7 @@ func (s *Simulator) checkOut(i int, w *worker, k int32) {
 	f := &s.faults[i]
 	wrong, err := f.compute(w.entries[k].size, s.problem.Unit)
 	if err != nil {
-		s.fault("worker %d: %v", i, err)
+		s.fault("worker %d: %v", i+1, err)
 	}
 	f.wrong = room(f.wrong, max(len(f.wrong), int(k)+1))
 	f.wrong[k] = wrong

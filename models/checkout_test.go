@@ -334,14 +334,14 @@ func TestImpossibleFaultsAreRefused(t *testing.T) {
 		"the unit is NaN":                                     func(p *models.Problem, _ *models.Instance) { p.Unit = math.NaN() },
 		"the unit is +Inf":                                    func(p *models.Problem, _ *models.Instance) { p.Unit = inf },
 		"at least 1e-09 of the load":                          func(p *models.Problem, _ *models.Instance) { p.Unit = 1e-300 },
-		"worker 0: the cost of checking is -1 + 0":            func(p *models.Problem, _ *models.Instance) { p.Workers[0].Check.Latency = -1 },
-		"worker 0: checking costs 0 + 2":                      func(p *models.Problem, _ *models.Instance) { p.Workers[0].Check.PerUnit = 2 },
-		"worker 0: checking costs 1 + 0":                      func(p *models.Problem, _ *models.Instance) { p.Workers[0].Check.Latency = 1 },
+		"worker 1: the cost of checking is -1 + 0":            func(p *models.Problem, _ *models.Instance) { p.Workers[0].Check.Latency = -1 },
+		"worker 1: checking costs 0 + 2":                      func(p *models.Problem, _ *models.Instance) { p.Workers[0].Check.PerUnit = 2 },
+		"worker 1: checking costs 1 + 0":                      func(p *models.Problem, _ *models.Instance) { p.Workers[0].Check.Latency = 1 },
 		"0 sequences of faults for 1 workers":                 func(_ *models.Problem, in *models.Instance) { in.Faults = in.Faults[:0] },
-		"worker 0 computes wrongly, but has no law of faults": func(p *models.Problem, _ *models.Instance) { p.Workers[0].Faults = nil },
-		"worker 0: fault 1 is at 0.25, after one at 0.5":      func(_ *models.Problem, in *models.Instance) { in.Faults[0] = models.FaultsAt{.5, .25} },
-		"worker 0: fault 0 is at -1":                          func(_ *models.Problem, in *models.Instance) { in.Faults[0] = models.FaultsAt{-1} },
-		"worker 0: fault 0 is at NaN":                         func(_ *models.Problem, in *models.Instance) { in.Faults[0] = models.FaultsAt{math.NaN()} },
+		"worker 1 computes wrongly, but has no law of faults": func(p *models.Problem, _ *models.Instance) { p.Workers[0].Faults = nil },
+		"worker 1: fault 1 is at 0.25, after one at 0.5":      func(_ *models.Problem, in *models.Instance) { in.Faults[0] = models.FaultsAt{.5, .25} },
+		"worker 1: fault 0 is at -1":                          func(_ *models.Problem, in *models.Instance) { in.Faults[0] = models.FaultsAt{-1} },
+		"worker 1: fault 0 is at NaN":                         func(_ *models.Problem, in *models.Instance) { in.Faults[0] = models.FaultsAt{math.NaN()} },
 	} {
 		p, in := faulty(1, 4, .5)
 		change(p, in)

@@ -132,10 +132,10 @@ func (p *Platform) Living() bool {
 	return false
 }
 
-// validate returns an error if a part of the life is invalid.
+// validate returns an error if a part of the life of a worker is invalid.
 func (l *Life) validate(worker int) error {
 	if l.Loses < LosesAll || l.Loses > LosesNothing {
-		return fmt.Errorf("worker %d: there is no loss of kind %d", worker, int(l.Loses))
+		return fmt.Errorf("worker %d: there is no loss of kind %d", worker+1, int(l.Loses))
 	}
 	for _, x := range []struct {
 		name     string
@@ -151,14 +151,14 @@ func (l *Life) validate(worker int) error {
 			if x.infinite {
 				or = ", or +Inf"
 			}
-			return fmt.Errorf("worker %d: the %s is %v: it must be 0 or more%s", worker, x.name, x.value, or)
+			return fmt.Errorf("worker %d: the %s is %v: it must be 0 or more%s", worker+1, x.name, x.value, or)
 		}
 	}
 	if l.Loses != LosesProgress && l.Every > 0 {
-		return fmt.Errorf("worker %d: checkpoints are for workers that lose progress, and this one loses %v", worker, l.Loses)
+		return fmt.Errorf("worker %d: checkpoints are for workers that lose progress, and this one loses %v", worker+1, l.Loses)
 	}
 	if l.Every == 0 && l.Save > 0 {
-		return fmt.Errorf("worker %d: a checkpoint takes %v, but there are none", worker, l.Save)
+		return fmt.Errorf("worker %d: a checkpoint takes %v, but there are none", worker+1, l.Save)
 	}
 	return nil
 }

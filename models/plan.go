@@ -167,13 +167,13 @@ func countTurns(name string, order []int32, workers int, want func(int) int) err
 	turns := make([]int, workers)
 	for k, w := range order {
 		if uint(w) >= uint(workers) {
-			return fmt.Errorf("the %s order names worker %d at place %d: there are workers 0 to %d", name, w, k, workers-1)
+			return fmt.Errorf("%s[%d] is worker %d: want 0 to %d", name, k, w, workers-1)
 		}
 		turns[w]++
 	}
 	for i, n := range turns {
 		if n != want(i) {
-			return fmt.Errorf("the %s order names worker %d %d times: it needs %d messages", name, i, n, want(i))
+			return fmt.Errorf("%s names worker %d %d times: want %d, counting workers from 0", name, i, n, want(i))
 		}
 	}
 	return nil

@@ -47,7 +47,7 @@ func (s *Simulator) ask() {
 			return
 		}
 		if i >= len(s.workers) || uint(c) >= uint(v.chunks) {
-			v.fail("wants to send chunk %d to worker %d: there are %d chunks and %d workers", c, i, v.chunks, len(s.workers))
+			v.fail("wants to send chunk %d to worker %d: there are %d chunks and %d workers, counted from 0", c, i, v.chunks, len(s.workers))
 			return
 		}
 		w := &s.workers[i]

@@ -40,7 +40,7 @@ func (r *recurrence) accept(i int, c int32, at float64) {
 	size := r.size[c]
 	wrong, err := r.faults[i].compute(size, r.plan.problem.Unit)
 	if err != nil {
-		panic(fmt.Sprintf("models: worker %d: %v", i, err))
+		panic(fmt.Sprintf("models: worker %d: %v", i+1, err))
 	}
 	switch right := size - wrong; {
 	case wrong == 0:

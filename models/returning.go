@@ -70,7 +70,7 @@ func (s *Simulator) expectReturn(i int, w *worker) {
 	}
 	if known && !(u.Start >= s.now && u.Stop >= u.Start) {
 		s.fault("worker %d is there from %v to %v: an interval must begin at %v or later, and end no earlier than it begins",
-			i, u.Start, u.Stop, s.now)
+			i+1, u.Start, u.Stop, s.now)
 		known = false
 	}
 	if !known {
@@ -214,7 +214,7 @@ func (s *Simulator) slowDown(i int, w *worker) {
 	if r.slow != nil {
 		factor := r.slow.Factor(k, w.cost)
 		if !(factor > 0) || math.IsInf(factor, 1) {
-			s.fault("the time of computation %d of worker %d is multiplied by %v: a factor must be positive and finite", k, i, factor)
+			s.fault("the time of computation %d of worker %d is multiplied by %v: a factor must be positive and finite", k+1, i+1, factor)
 		} else if factor != 1 {
 			w.cost, r.factor = float64(w.cost*factor), factor
 			w.exact = false

@@ -63,7 +63,7 @@ func (s *Schedule) validate(p *Problem) error {
 	total := 0.0
 	for c, x := range s.Size {
 		if !(x > 0) || math.IsInf(x, 0) {
-			return fmt.Errorf("chunk %d has size %v: it must be positive and finite", c, x)
+			return fmt.Errorf("size[%d] is %v: it must be positive and finite", c, x)
 		}
 		total += x
 	}
@@ -82,13 +82,13 @@ func (s *Schedule) validate(p *Problem) error {
 		}
 		for k, c := range list {
 			if uint(c) >= uint(len(s.Size)) {
-				return fmt.Errorf("the list of worker %d names chunk %d at place %d: there are %d chunks", i, c, k, len(s.Size))
+				return fmt.Errorf("list[%d][%d] is chunk %d: there are %d chunks, counted from 0", i, k, c, len(s.Size))
 			}
 		}
 	}
 	for i, n := range s.Resident {
 		if n < 0 || int(n) > len(s.List[i]) {
-			return fmt.Errorf("%d resident chunks on worker %d, whose list has %d", n, i, len(s.List[i]))
+			return fmt.Errorf("resident[%d] is %d: want 0 to %d, the chunks of list[%d]", i, n, len(s.List[i]), i)
 		}
 	}
 	return nil

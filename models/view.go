@@ -66,7 +66,7 @@ func (v *View) Left() float64 { return v.left }
 func (v *View) Keep(worker, chunk int) {
 	s := v.s
 	if uint(worker) >= uint(len(s.workers)) || uint(chunk) >= uint(v.Chunks()) {
-		v.fail("wants worker %d to keep chunk %d: there are %d workers and %d chunks", worker, chunk, len(s.workers), v.Chunks())
+		v.fail("wants worker %d to keep chunk %d: there are %d workers and %d chunks, counted from 0", worker, chunk, len(s.workers), v.Chunks())
 		return
 	}
 	w := &s.workers[worker]
@@ -180,7 +180,8 @@ func (v *View) Fail(err error) {
 // If it may not, the episode ends with an error.
 func (v *View) Step() bool { return v.step() }
 
-// fail ends the episode with an error that says what the dispatcher did wrong.
+// fail ends the episode with an error that says what the dispatcher did wrong. Its numbers of workers and
+// chunks are those that the dispatcher gave, which count from 0.
 func (v *View) fail(format string, args ...any) {
 	if v.err == nil {
 		v.err = fmt.Errorf("the dispatcher "+format, args...)
@@ -229,7 +230,7 @@ func (v *View) Hire(worker int) {
 // mayHire reports whether a worker can be released and hired.
 func (v *View) mayHire(what string, worker int) bool {
 	if uint(worker) >= uint(len(v.s.workers)) {
-		v.fail("wants to %s worker %d: there are %d workers", what, worker, len(v.s.workers))
+		v.fail("wants to %s worker %d: there are %d, counted from 0", what, worker, len(v.s.workers))
 		return false
 	}
 	if !v.s.living {

@@ -42,6 +42,10 @@
 // timetable of a plan, too. On
 // lists of 184 chunks for 25 workers an episode takes 65 µs by events and 7 µs by replay; if all chunks are
 // sent through one port, 170 µs and 23 µs.
+//
+// Workers and chunks are counted from 0 in Go, in files of schedules and in the exec protocol. Errors about a
+// schedule or a request of a policy repeat its numbers. Errors about a problem or an instance count workers
+// from 1, as scenario files and charts do.
 package models
 
 import (
@@ -202,13 +206,13 @@ func (p *Problem) Validate() error {
 			for _, x := range []float64{c.cost.Latency, c.cost.PerUnit} {
 				if !(x >= 0) || math.IsInf(x, 0) {
 					return fmt.Errorf("worker %d: the cost of %s is %v + %v per unit: both must be 0 or more and finite",
-						i, c.name, c.cost.Latency, c.cost.PerUnit)
+						i+1, c.name, c.cost.Latency, c.cost.PerUnit)
 				}
 			}
 		}
 		if w.Check.Latency > w.Compute.Latency || w.Check.PerUnit > w.Compute.PerUnit {
 			return fmt.Errorf("worker %d: checking costs %v + %v per unit, and computing, which includes it, %v + %v",
-				i, w.Check.Latency, w.Check.PerUnit, w.Compute.Latency, w.Compute.PerUnit)
+				i+1, w.Check.Latency, w.Check.PerUnit, w.Compute.Latency, w.Compute.PerUnit)
 		}
 	}
 	return nil
@@ -222,7 +226,7 @@ func (in *Instance) validate(p *Problem) error {
 	}
 	for i, x := range in.Interrupt {
 		if !(x >= 0) {
-			return fmt.Errorf("worker %d is interrupted at %v: it must be 0 or more, or +Inf", i, x)
+			return fmt.Errorf("worker %d is interrupted at %v: it must be 0 or more, or +Inf", i+1, x)
 		}
 	}
 	if n := len(in.Again); in.Again != nil && n != len(p.Workers) {
@@ -233,12 +237,12 @@ func (in *Instance) validate(p *Problem) error {
 	}
 	for i := range in.Again {
 		if in.Again[i] != nil && p.Workers[i].Life == nil {
-			return fmt.Errorf("worker %d comes back, but has no Life", i)
+			return fmt.Errorf("worker %d comes back, but has no Life", i+1)
 		}
 	}
 	for i := range in.Slow {
 		if in.Slow[i] != nil && p.Workers[i].Life == nil {
-			return fmt.Errorf("worker %d is slowed down, but has no Life", i)
+			return fmt.Errorf("worker %d is slowed down, but has no Life", i+1)
 		}
 	}
 	if n := len(in.Faults); in.Faults != nil && n != len(p.Workers) {
@@ -246,7 +250,7 @@ func (in *Instance) validate(p *Problem) error {
 	}
 	for i := range in.Faults {
 		if in.Faults[i] != nil && p.Workers[i].Faults == nil {
-			return fmt.Errorf("worker %d computes wrongly, but has no law of faults", i)
+			return fmt.Errorf("worker %d computes wrongly, but has no law of faults", i+1)
 		}
 	}
 	return nil

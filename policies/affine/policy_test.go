@@ -88,10 +88,10 @@ func TestProblemsOfOtherWorldsAreRefusedInALine(t *testing.T) {
 		"the load is 0":                                 func(p *models.Problem) { p.Load = 0 },
 		"the load is +Inf":                              func(p *models.Problem) { p.Load = math.Inf(1) },
 		"these compute while they receive":              func(p *models.Problem) { p.Stream = true },
-		"worker 1's take time":                          func(p *models.Problem) { p.Workers[1].Return.Latency = 1 },
+		"worker 2's take time":                          func(p *models.Problem) { p.Workers[1].Return.Latency = 1 },
 		"sending and computing a unit takes 0 on P1":    func(p *models.Problem) { p.Workers[0].Send.PerUnit, p.Workers[0].Compute.PerUnit = 0, 0 },
 		"sending and computing a unit takes +Inf on P1": func(p *models.Problem) { p.Workers[0].Send.PerUnit, p.Workers[0].Compute.PerUnit = 1e308, 1e308 },
-		"worker 1: the cost of computing is NaN + 4 pe": func(p *models.Problem) { p.Workers[1].Compute.Latency = math.NaN() },
+		"worker 2: the cost of computing is NaN + 4 pe": func(p *models.Problem) { p.Workers[1].Compute.Latency = math.NaN() },
 	} {
 		for _, method := range []Method{Auto, Exact, Sorted, Local, All} {
 			p := s.problem(1)

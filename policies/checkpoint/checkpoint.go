@@ -10,5 +10,5 @@
 // The policies [CSCW] and [HOEOCI] share a load as package faults does and cut each share into the best
 // number of chunks. A worker computes its lost and wrong chunks again. [Plan] returns the chunks as a plan.
 //
-// Workers are counted from 0.
+// Workers are counted from 0 in Go. In errors they count from 1.
 package checkpoint

@@ -72,21 +72,21 @@ func (q Plan) shares(p *models.Problem) (all []share, err error) {
 		x := phase.Shares[i]
 		law := q.Law(&p.Workers[i])
 		if err := law.Validate(); err != nil {
-			return nil, fmt.Errorf("worker %d: %w", i, err)
+			return nil, fmt.Errorf("worker %d: %w", i+1, err)
 		}
 		number, err := Divide(law, q.Chunks)
 		if err != nil {
-			return nil, fmt.Errorf("worker %d: %w", i, err)
+			return nil, fmt.Errorf("worker %d: %w", i+1, err)
 		}
 		n, err := number(float64(x * p.Workers[i].Compute.PerUnit))
 		if err != nil {
-			return nil, fmt.Errorf("worker %d: %w", i, err)
+			return nil, fmt.Errorf("worker %d: %w", i+1, err)
 		}
 		if sum += n; sum > mostPlanned {
-			return nil, fmt.Errorf("worker %d would get %d chunks: there are %d at most in all", i, n, mostPlanned)
+			return nil, fmt.Errorf("worker %d would get %d chunks: there are %d at most in all", i+1, n, mostPlanned)
 		}
 		if !(x/float64(n) > 0) {
-			return nil, fmt.Errorf("worker %d: its share of %v is too small for %d chunks", i, x, n)
+			return nil, fmt.Errorf("worker %d: its share of %v is too small for %d chunks", i+1, x, n)
 		}
 		all = append(all, share{int(i), n, x / float64(n)})
 	}

@@ -167,7 +167,7 @@ func TestOddOptionsAreRefused(t *testing.T) {
 		p      *models.Problem
 		want   string
 	}{
-		{Policy{}, world(2, 1, 0), "the policy needs a start-up cost of each worker's chunks, or messages, and worker 0 has none, so more chunks are always better: set n"},
+		{Policy{}, world(2, 1, 0), "the policy needs a start-up cost of each worker's chunks, or messages, and worker 1 has none, so more chunks are always better: set n"},
 		{Policy{N: 1e5}, lawful(300, 10, 0, risk.Exponential{Mean: 1}), "the schedule would have up to 3e+08 entries: 20000000 is the limit"},
 		{Policy{N: math.NaN()}, world(1, 1, .1), "n is NaN chunks per unit of work: it must be positive and finite"},
 	} {

@@ -70,18 +70,18 @@ func TestOneClearErrorForEachMistake(t *testing.T) {
 		"the share of P1 is NaN":                   errOf(Units([]float64{math.NaN()}, 4)),
 		"3 workers, and the faults of 1":           Second{Workers: s.Workers, Faults: []int{1}}.Validate(),
 		"there is no reading 2":                    Second{Workers: s.Workers, Faults: s.Faults, Reading: 2}.Validate(),
-		"worker 1 has -1 faulty units":             c.Second([]int{0, -1}, Waiting).Validate(),
+		"worker 2 has -1 faulty units":             c.Second([]int{0, -1}, Waiting).Validate(),
 		"there are more than 1000000000000":        c.Second([]int{1e12, 1}, Waiting).Validate(),
 		"there are 8 workers: a search takes 7":    errOf(c.Second(make([]int, 8), Waiting).Search()),
 		"no unit is faulty":                        episode(c.Second([]int{0}, Waiting), Allocation{Units: []int{0}}),
 		"an allocation for 1 workers: there are 3": episode(s, Allocation{Units: []int{1}}),
 		"a worker that gets more must be sent to":  episode(s, Allocation{Units: []int{2, 1, 0}}),
-		"worker 9 cannot be sent to":               episode(s, Allocation{Units: []int{2, 1, 0}, To: []int32{9}}),
+		"worker 10 cannot be sent to":              episode(s, Allocation{Units: []int{2, 1, 0}, To: []int32{9}}),
 		"1 units too many":                         episode(s, Allocation{Units: []int{3, 1, 0}, To: []int32{1}}),
 		"0.9 is to be saved":                       errOf(YFor(.9, 2)),
 		"all must be one number":                   Draw(nil, []int{1}, nil, nil),
 		"a failure rate of 2":                      Draw(nil, []int{1}, []float64{2}, []int{0}),
-		"worker 0 has NaN faulty units":            errOf(Limit([]float64{math.NaN()})),
+		"worker 1 has NaN faulty units":            errOf(Limit([]float64{math.NaN()})),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)

@@ -64,14 +64,14 @@ func (s Second) check(a Allocation) error {
 	sent := make([]bool, len(s.Faults))
 	for _, i := range a.To {
 		if uint(i) >= uint(len(sent)) || sent[i] || a.Units[i] <= s.Faults[i] {
-			return fmt.Errorf("worker %d cannot be sent to: it must be one of %d, get units, and be named once", i, len(sent))
+			return fmt.Errorf("worker %d cannot be sent to: it must be one of %d, get units, and be named once", i+1, len(sent))
 		}
 		sent[i] = true
 	}
 	balance := 0
 	for i, n := range a.Units {
 		if n < 0 || n > s.Faults[i] && !sent[i] {
-			return fmt.Errorf("worker %d is to compute %d units and has %d of its own: a worker that gets more must be sent to", i, n, s.Faults[i])
+			return fmt.Errorf("worker %d is to compute %d units and has %d of its own: a worker that gets more must be sent to", i+1, n, s.Faults[i])
 		}
 		balance += n - s.Faults[i]
 	}

@@ -53,7 +53,7 @@ func Draw(rng *rand.PCG, units []int, rates []float64, faults []int) error {
 	}
 	for i, n := range units {
 		if n < 0 || int64(n) > mostUnits || !(rates[i] >= 0 && rates[i] <= 1) {
-			return fmt.Errorf("worker %d has %d units and a failure rate of %v: they must be 0 to %d, and from 0 to 1", i, n, rates[i], mostUnits)
+			return fmt.Errorf("worker %d has %d units and a failure rate of %v: they must be 0 to %d, and from 0 to 1", i+1, n, rates[i], mostUnits)
 		}
 		faults[i] = Binomial(rng, n, rates[i])
 	}

@@ -38,7 +38,7 @@ func LimitOf(workers []models.Worker, faults []float64) (float64, error) {
 	for i, x := range faults {
 		w := workers[i].Compute.PerUnit
 		if !(x >= 0) || !(w > 0) || math.IsInf(float64(x*w), 1) {
-			return 0, fmt.Errorf("worker %d has %v faulty units that take %v each: they must be 0 or more, the time positive, and both finite", i, x, w)
+			return 0, fmt.Errorf("worker %d has %v faulty units that take %v each: they must be 0 or more, the time positive, and both finite", i+1, x, w)
 		}
 		sum += x
 		speed += 1 / w

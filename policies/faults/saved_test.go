@@ -225,7 +225,7 @@ func Limit(faults []float64) (float64, error) {
 	sum, most := 0.0, 0.0
 	for i, x := range faults {
 		if !(x >= 0) || x-x != 0 {
-			return 0, fmt.Errorf("worker %d has %v faulty units: it must be 0 or more and finite", i, x)
+			return 0, fmt.Errorf("worker %d has %v faulty units: it must be 0 or more and finite", i+1, x)
 		}
 		sum += x / float64(len(faults))
 		most = max(most, x)

@@ -49,20 +49,20 @@ func (s Second) Validate() error {
 	total := int64(0)
 	for i, n := range s.Faults {
 		if n < 0 || int64(n) > mostUnits {
-			return fmt.Errorf("worker %d has %d faulty units: it must have 0 to %d", i, n, mostUnits)
+			return fmt.Errorf("worker %d has %d faulty units: it must have 0 to %d", i+1, n, mostUnits)
 		}
 		if total += int64(n); total > mostUnits {
 			return fmt.Errorf("there are more than %d faulty units", mostUnits)
 		}
 		w := s.Workers[i]
 		if err := (Worker{Send: w.Send, Compute: w.Compute}).check(); err != nil {
-			return fmt.Errorf("worker %d: the %w", i, err)
+			return fmt.Errorf("worker %d: the %w", i+1, err)
 		}
 		if !w.Return.Free() {
-			return fmt.Errorf("worker %d: its results take time, which this theory does not know", i)
+			return fmt.Errorf("worker %d: its results take time, which this theory does not know", i+1)
 		}
 		if math.IsInf(w.Compute.Of(float64(mostUnits))+w.Send.Of(float64(mostUnits)), 1) {
-			return fmt.Errorf("worker %d: its costs are too large", i)
+			return fmt.Errorf("worker %d: its costs are too large", i+1)
 		}
 	}
 	return nil

@@ -51,10 +51,10 @@ func (c Cluster) Shares(load float64, n int) (shares []float64, checkOut float64
 		shares[i] = float64(mu*first) + lambda
 		mu, lambda = r*mu, float64(r*lambda)-step
 		if !(shares[i] > 0) {
-			return nil, 0, fmt.Errorf("%d workers are too many: worker %d would get %v units", n, i, shares[i])
+			return nil, 0, fmt.Errorf("%d workers are too many: worker %d would get %v units", n, i+1, shares[i])
 		}
 		if c.Worker().starves(shares[i]) {
-			return nil, 0, fmt.Errorf("worker %d would wait for units: sending one takes %v, computing one %v", i, c.Send.PerUnit, c.Compute.PerUnit)
+			return nil, 0, fmt.Errorf("worker %d would wait for units: sending one takes %v, computing one %v", i+1, c.Send.PerUnit, c.Compute.PerUnit)
 		}
 	}
 	return shares, checkOut, nil

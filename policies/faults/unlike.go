@@ -122,7 +122,7 @@ func (p *Phase) scale(load float64) error {
 	for i := range p.Shares {
 		p.Shares[i] *= load / sum
 		if p.Shares[i]-p.Shares[i] != 0 {
-			return fmt.Errorf("the costs are too far apart: worker %d would get %v units", i, p.Shares[i])
+			return fmt.Errorf("the costs are too far apart: worker %d would get %v units", i+1, p.Shares[i])
 		}
 	}
 	return nil

@@ -21,7 +21,7 @@
 // to be lost, is dealt out again. [Plan] is the first phase alone. The paper compares with two ways to live
 // with failures on one worker; these are in package checkpoint.
 //
-// Workers are counted from 0.
+// Workers are counted from 0 in Go. In errors they count from 1.
 package faults
 
 import (
@@ -155,7 +155,7 @@ func checkWorkers(workers []Worker) error {
 	}
 	for i, w := range workers {
 		if err := w.check(); err != nil {
-			return fmt.Errorf("worker %d: the %w", i, err)
+			return fmt.Errorf("worker %d: the %w", i+1, err)
 		}
 	}
 	return nil

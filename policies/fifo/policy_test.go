@@ -145,7 +145,7 @@ func TestProblemsOfOtherWorldsAreRefusedInALine(t *testing.T) {
 		"the load is 0":                            func(p *models.Problem) { p.Load = 0 },
 		"the load is NaN":                          func(p *models.Problem) { p.Load = math.NaN() },
 		"the platform has no workers":              func(p *models.Problem) { p.Workers = nil },
-		"worker 1: the cost of computing is 0 + N": func(p *models.Problem) { p.Workers[1].Compute.PerUnit = math.NaN() },
+		"worker 2: the cost of computing is 0 + N": func(p *models.Problem) { p.Workers[1].Compute.PerUnit = math.NaN() },
 	} {
 		for _, policy := range []planner{mayWait, lifo, Orders{Out: "given", Back: "fifo"}} {
 			p := &models.Problem{Platform: c.Platform(), Load: 1}

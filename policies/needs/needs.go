@@ -157,7 +157,7 @@ func ofWorkers(fails func(w *models.Worker) bool, format string) func(p *models.
 	return func(p *models.Problem) string {
 		for i := range p.Workers {
 			if fails(&p.Workers[i]) {
-				return fmt.Sprintf(format, i)
+				return fmt.Sprintf(format, i+1)
 			}
 		}
 		return ""
@@ -194,7 +194,7 @@ func oneBus(p *models.Problem) string {
 		case first < 0:
 			first = i
 		case p.Workers[i].Send != p.Workers[first].Send:
-			return fmt.Sprintf("sends to worker %d and to worker %d do not cost the same", first, i)
+			return fmt.Sprintf("sends to worker %d and to worker %d do not cost the same", first+1, i+1)
 		}
 	}
 	return ""
@@ -203,7 +203,7 @@ func oneBus(p *models.Problem) string {
 func equalPairs(p *models.Problem) string {
 	for i := 1; i < len(p.Workers); i += 2 {
 		if p.Workers[i-1].Compute != p.Workers[i].Compute {
-			return fmt.Sprintf("workers %d and %d differ", i-1, i)
+			return fmt.Sprintf("workers %d and %d differ", i, i+1)
 		}
 	}
 	return ""
@@ -214,7 +214,7 @@ func linearRisk(p *models.Problem) string {
 		switch law := p.Workers[i].Risk.(type) {
 		case nil, risk.Never, risk.Linear:
 		default:
-			return fmt.Sprintf("that of worker %d is %s", i, risk.Format(law))
+			return fmt.Sprintf("that of worker %d is %s", i+1, risk.Format(law))
 		}
 	}
 	return ""
@@ -229,15 +229,15 @@ func spotJob(p *models.Problem) string {
 		w, first := &p.Workers[i], &p.Workers[0]
 		switch {
 		case w.Life == nil:
-			return fmt.Sprintf("worker %d is there once and for all, without a Life", i)
+			return fmt.Sprintf("worker %d is there once and for all, without a Life", i+1)
 		case !w.Send.Free() || !w.Return.Free() || w.Compute.Latency > 0:
-			return fmt.Sprintf("worker %d has messages or latencies", i)
+			return fmt.Sprintf("worker %d has messages or latencies", i+1)
 		case !(w.Compute.PerUnit > 0) || w.Compute != first.Compute || w.Life.Restart != first.Life.Restart:
-			return fmt.Sprintf("worker %d is not as fast, or not as fast to start", i)
+			return fmt.Sprintf("worker %d is not as fast, or not as fast to start", i+1)
 		case w.Life.Use > 0 || w.Life.Save > 0:
-			return fmt.Sprintf("worker %d has a price of use, or checkpoints", i)
+			return fmt.Sprintf("worker %d has a price of use, or checkpoints", i+1)
 		case w.Faults != nil:
-			return fmt.Sprintf("worker %d's results may be wrong", i)
+			return fmt.Sprintf("worker %d's results may be wrong", i+1)
 		}
 	}
 	if p.Deadline == 0 {

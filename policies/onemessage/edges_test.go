@@ -96,7 +96,7 @@ func TestBestRefusesWhatMakesNoSense(t *testing.T) {
 		"the load is 0":          {one, 0},
 		"the load is NaN":        {one, math.NaN()},
 		"the load is +Inf":       {one, math.Inf(1)},
-		"worker 0: the kappa is": {[]Worker{{1, 1, math.NaN()}}, 1},
+		"worker 1: the kappa is": {[]Worker{{1, 1, math.NaN()}}, 1},
 	} {
 		if _, err := Best(c.workers, c.load, false); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("got %v, want %q", err, says)

@@ -72,9 +72,9 @@ func TestExpectedRefusesWhatMakesNoSense(t *testing.T) {
 		shares  []float64
 	}{
 		"there are no workers":                         {nil, nil, nil},
-		"worker 1: the send time is NaN":               {[]Worker{{}, {Send: math.NaN()}}, []int32{0, 1}, []float64{1, 1}},
-		"worker 0: the compute time is +Inf":           {[]Worker{{Compute: math.Inf(1)}}, []int32{0}, []float64{1}},
-		"worker 0: the kappa is -1":                    {[]Worker{{Kappa: -1}}, []int32{0}, []float64{1}},
+		"worker 2: the send time is NaN":               {[]Worker{{}, {Send: math.NaN()}}, []int32{0, 1}, []float64{1, 1}},
+		"worker 1: the compute time is +Inf":           {[]Worker{{Compute: math.Inf(1)}}, []int32{0}, []float64{1}},
+		"worker 1: the kappa is -1":                    {[]Worker{{Kappa: -1}}, []int32{0}, []float64{1}},
 		"an order names 1 workers: it must name all 2": {two, []int32{0}, []float64{1, 1}},
 		"an order names P1 twice":                      {two, []int32{0, 0}, []float64{1, 1}},
 		"an order names P-2: there are P1 to P2":       {two, []int32{-3, 0}, []float64{1, 1}},

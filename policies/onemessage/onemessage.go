@@ -43,7 +43,7 @@ func check(workers []Worker) error {
 			value float64
 		}{{"send time", w.Send}, {"compute time", w.Compute}, {"kappa", w.Kappa}} {
 			if !(x.value >= 0) || math.IsInf(x.value, 0) {
-				return fmt.Errorf("worker %d: the %s is %v: it must be 0 or more and finite", i, x.name, x.value)
+				return fmt.Errorf("worker %d: the %s is %v: it must be 0 or more and finite", i+1, x.name, x.value)
 			}
 		}
 	}

@@ -106,7 +106,7 @@ func read(p *models.Problem) ([]Worker, error) {
 		workers[i] = Worker{Send: w.Send.PerUnit, Compute: w.Compute.PerUnit}
 		if law, linear := w.Risk.(risk.Linear); linear {
 			if !(law.X > 0) {
-				return nil, fmt.Errorf("worker %d: it is interrupted by %v: that must be positive", i, law.X)
+				return nil, fmt.Errorf("worker %d: it is interrupted by %v: that must be positive", i+1, law.X)
 			}
 			workers[i].Kappa = min(1/law.X, math.MaxFloat64)
 		}

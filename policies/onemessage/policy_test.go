@@ -130,12 +130,12 @@ func TestThePolicyRefusesWhatItCannotServe(t *testing.T) {
 		p      *models.Problem
 	}{
 		"the load is 0": {q, change(func(p *models.Problem) { p.Load = 0 })},
-		"workers without results, and worker 1's":  {q, change(func(p *models.Problem) { p.Workers[1].Return.PerUnit = 1 })},
-		"times proportional to load, and worker 0": {q, change(func(p *models.Problem) { p.Workers[0].Send.Latency = 1 })},
-		"worker 1 has latencies":                   {q, change(func(p *models.Problem) { p.Workers[1].Compute.Latency = 1 })},
-		"that of worker 1 is exponential{mean=2}":  {q, change(func(p *models.Problem) { p.Workers[1].Risk = risk.Exponential{Mean: 2} })},
-		"worker 0: it is interrupted by NaN":       {q, change(func(p *models.Problem) { p.Workers[0].Risk = risk.Linear{X: math.NaN()} })},
-		"worker 0: it is interrupted by -1":        {q, change(func(p *models.Problem) { p.Workers[0].Risk = risk.Linear{X: -1} })},
+		"workers without results, and worker 2's":  {q, change(func(p *models.Problem) { p.Workers[1].Return.PerUnit = 1 })},
+		"times proportional to load, and worker 1": {q, change(func(p *models.Problem) { p.Workers[0].Send.Latency = 1 })},
+		"worker 2 has latencies":                   {q, change(func(p *models.Problem) { p.Workers[1].Compute.Latency = 1 })},
+		"that of worker 2 is exponential{mean=2}":  {q, change(func(p *models.Problem) { p.Workers[1].Risk = risk.Exponential{Mean: 2} })},
+		"worker 1: it is interrupted by NaN":       {q, change(func(p *models.Problem) { p.Workers[0].Risk = risk.Linear{X: math.NaN()} })},
+		"worker 1: it is interrupted by -1":        {q, change(func(p *models.Problem) { p.Workers[0].Risk = risk.Linear{X: -1} })},
 		"this one does after 3":                    {q, change(func(p *models.Problem) { p.Notice = 3 })},
 		"these compute while they receive":         {q, change(func(p *models.Problem) { p.Stream = true })},
 		`there is no order "worst"`:                {Policy{"worst", OptimalShares, false}, change(func(*models.Problem) {})},

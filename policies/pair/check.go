@@ -58,7 +58,7 @@ func Check(load float64, s *models.Schedule) ([]Breach, error) {
 		p.at[i] = map[int32]int{}
 		for k, c := range list {
 			if uint(c) >= uint(len(s.Size)) {
-				return nil, fmt.Errorf("the list of worker %d names chunk %d at place %d: there are %d chunks", i, c, k, len(s.Size))
+				return nil, fmt.Errorf("list[%d][%d] is chunk %d: there are %d chunks, counted from 0", i, k, c, len(s.Size))
 			}
 			if _, again := p.at[i][c]; !again {
 				p.at[i][c] = k

@@ -55,7 +55,7 @@ func TestBreachesTellWhere(t *testing.T) {
 }
 
 func TestCheckRefusesWhatIsNoScheduleForTwo(t *testing.T) {
-	for says, lists := range map[string][][]int32{"for two workers": {{0}}, "names chunk 7": {{0}, {7}}} {
+	for says, lists := range map[string][][]int32{"for two workers": {{0}}, "list[1][0] is chunk 7": {{0}, {7}}} {
 		if _, err := Check(1, &models.Schedule{Size: []float64{1}, List: lists}); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("got %v, want %q", err, says)
 		}

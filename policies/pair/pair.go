@@ -59,14 +59,14 @@ func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 	for i := 0; i+1 < workers; i += 2 {
 		shape, err := q.shape(p.Workers[i], p.Workers[i+1], 2*share)
 		if err != nil {
-			return nil, fmt.Errorf("workers %d and %d: %w", i, i+1, err)
+			return nil, fmt.Errorf("workers %d and %d: %w", i+1, i+2, err)
 		}
 		shape.add(s, i, i+1)
 	}
 	if last := workers - 1; workers%2 == 1 {
 		sizes, err := single.Plan(p.Workers[last], share, int(q.N))
 		if err != nil {
-			return nil, fmt.Errorf("worker %d: %w", last, err)
+			return nil, fmt.Errorf("worker %d: %w", workers, err)
 		}
 		for _, x := range sizes {
 			s.List[last] = append(s.List[last], int32(len(s.Size)))

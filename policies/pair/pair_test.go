@@ -135,8 +135,8 @@ func TestThePolicyRefusesWhatItCannotServe(t *testing.T) {
 		policy Policy
 		p      *models.Problem
 	}{
-		"workers without messages, and worker 1's take time": {Policy{N: 1}, messages},
-		"in each pair, and workers 0 and 1 differ":           {Policy{N: 1}, speeds},
+		"workers without messages, and worker 2's take time": {Policy{N: 1}, messages},
+		"in each pair, and workers 1 and 2 differ":           {Policy{N: 1}, speeds},
 		"n is 0 chunks per worker":                           {Policy{}, two(1, 0, linear, linear)},
 		"n is NaN chunks":                                    {Policy{N: math.NaN()}, two(1, 0, linear, linear)},
 		"n is -4 chunks per worker":                          {Policy{N: -4}, two(1, 0, linear, linear)},

@@ -132,11 +132,11 @@ func TestAFileServesOnlyTheProblemsForWhichItIsMade(t *testing.T) {
 	}{
 		{"", "", three, "plan.json: it is a schedule for 2 workers: the problem has 3"},
 		{"", "", two(3.1), "plan.json: it is a schedule of a load of 3: the load of the problem is 3.1"},
-		{`"send":[0,1,0]`, `"send":[0,1,1]`, two(3), "plan.json: the send order names worker 0 1 times: it needs 2 messages"},
-		{`"send":[0,1,0]`, `"send":[0,1,2]`, two(3), "plan.json: the send order names worker 2 at place 2: there are workers 0 to 1"},
-		{`[1]]`, `[3]]`, two(3), "plan.json: the list of worker 1 names chunk 3 at place 0: there are 3 chunks"},
+		{`"send":[0,1,0]`, `"send":[0,1,1]`, two(3), "plan.json: send names worker 0 1 times: want 2, counting workers from 0"},
+		{`"send":[0,1,0]`, `"send":[0,1,2]`, two(3), "plan.json: send[2] is worker 2: want 0 to 1"},
+		{`[1]]`, `[3]]`, two(3), "plan.json: list[1][0] is chunk 3: there are 3 chunks, counted from 0"},
 		{`[1,1,1]`, `[1,1,2]`, two(3), "plan.json: the chunks hold 4 units: the load is 3"},
-		{`}`, `,"resident":[3,0]}`, two(3), "plan.json: 3 resident chunks on worker 0, whose list has 2"},
+		{`}`, `,"resident":[3,0]}`, two(3), "plan.json: resident[0] is 3: want 0 to 2, the chunks of list[0]"},
 	} {
 		_, err := inFile(t, []byte(strings.Replace(forTwo, c.old, c.new, 1))).Schedule(c.p)
 		if err == nil || err.Error() != c.want {

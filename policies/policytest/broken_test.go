@@ -303,7 +303,7 @@ func TestEveryKindOfFaultIsFound(t *testing.T) {
 		{denier{Part: 1}, "idle", "the option part needs a miracle, but makes"},
 		{empty{}, "episodes", "the schedule is nil: want a schedule, or an error"},
 		{short{}, "episodes", "1 lists of chunks for 2 workers"},
-		{careless{}, "episodes", "accepted, though the policy needs workers without results, and worker 0's take time"},
+		{careless{}, "episodes", "accepted, though the policy needs workers without results, and worker 1's take time"},
 		{drawless{}, "episodes", "Gamble returned a nil function: want a function, or an error"},
 		{blank{}, "episodes", "the schedule is nil"},
 		{blind{}, "episodes", "Foresee returned a nil function: want a function, or an error"},

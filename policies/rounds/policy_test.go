@@ -108,10 +108,10 @@ func TestPoliciesRefuseWhatTheyCannotServe(t *testing.T) {
 		p      *models.Problem
 	}{
 		"the load is 0": {MultiRound{}, change(func(p *models.Problem) { p.Load = 0 })},
-		"workers without results, and worker 1's take time": {UMR{}, change(func(p *models.Problem) { p.Workers[1].Return.PerUnit = 1 })},
+		"workers without results, and worker 2's take time": {UMR{}, change(func(p *models.Problem) { p.Workers[1].Return.PerUnit = 1 })},
 		"these compute while they receive":                  {Periodic{Rule: Root}, change(func(p *models.Problem) { p.Stream = true })},
-		"those to worker 2 take no time":                    {MultiRound{}, change(func(p *models.Problem) { p.Workers[2].Send = models.Affine{} })},
-		"worker 0: the time to compute a unit is 0":         {UMR{}, change(func(p *models.Problem) { p.Workers[0].Compute.PerUnit = 0 })},
+		"those to worker 3 take no time":                    {MultiRound{}, change(func(p *models.Problem) { p.Workers[2].Send = models.Affine{} })},
+		"worker 1: the time to compute a unit is 0":         {UMR{}, change(func(p *models.Problem) { p.Workers[0].Compute.PerUnit = 0 })},
 		"rounds is 0.5":                              {MultiRound{Rounds: .5}, plain},
 		"workers is NaN":                             {UMR{Workers: math.NaN()}, plain},
 		"rounds is +Inf":                             {UMR{Rounds: math.Inf(1)}, plain},
@@ -139,7 +139,7 @@ func TestNumbersOfRoundsThatCannotBeAreRefusedWithTheReason(t *testing.T) {
 		count  int
 		load   float64
 	}{
-		"if no worker pauses, worker 2 gets -":         {Recursive, plain, 120, 50},
+		"if no worker pauses, worker 3 gets -":         {Recursive, plain, 120, 50},
 		"1000001 messages: there must be 1 to 1000000": {Recursive, plain, Most + 1, 50},
 		"0 messages":      {Recursive, plain, 0, 50},
 		"the load is NaN": {Recursive, plain, 1, math.NaN()},

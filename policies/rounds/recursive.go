@@ -63,7 +63,7 @@ func Recursive(p *models.Problem, order []int32, messages int) (Plan, error) {
 			round[j] += float64(a[k][j] * y)
 			if !(round[j] > 0) {
 				return Plan{}, fmt.Errorf("%d messages to %d workers are too many: if no worker pauses, worker %d gets %.6g units in round %d; take fewer rounds, or fewer workers",
-					messages, size, order[size-1-j], round[j], k+1)
+					messages, size, order[size-1-j]+1, round[j], k+1)
 			}
 		}
 		slices.Reverse(round)

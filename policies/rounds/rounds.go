@@ -18,8 +18,8 @@
 // TestErrata say how.
 //
 // The world is a star without results whose workers compute only what they have received entirely. A
-// worker's Send is C + c x for x units, its Compute W + w x. Workers are counted from 0; in texts, rounds
-// are counted from 1.
+// worker's Send is C + c x for x units, its Compute W + w x. Workers are counted from 0 in
+// Go. In errors workers and rounds count from 1.
 package rounds
 
 import (
@@ -61,7 +61,7 @@ func check(p *models.Problem) error {
 	}
 	for i, w := range p.Workers {
 		if math.IsInf(1/w.Compute.PerUnit, 0) {
-			return fmt.Errorf("worker %d: the time to compute a unit is %v: it must be positive", i, w.Compute.PerUnit)
+			return fmt.Errorf("worker %d: the time to compute a unit is %v: it must be positive", i+1, w.Compute.PerUnit)
 		}
 	}
 	return nil

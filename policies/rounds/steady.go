@@ -143,7 +143,7 @@ func (s *Periods) Plan(rounds int) (Plan, error) {
 	for k, share := range s.shares {
 		round[k] = share * (s.problem.Load / float64(rounds))
 		if !(round[k] > 0) {
-			return Plan{}, fmt.Errorf("%d rounds: worker %d would get %v units in each", rounds, s.order[k], round[k])
+			return Plan{}, fmt.Errorf("%d rounds: worker %d would get %v units in each", rounds, s.order[k]+1, round[k])
 		}
 	}
 	pl := Plan{Order: s.order, Chunks: make([][]float64, rounds), Makespan: s.Makespan(rounds)}

@@ -57,7 +57,7 @@ func (s Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 		if i == 0 || !alike(w, p.Workers[i-1]) {
 			var err error
 			if sizes, err = Plan(w, share, int(s.N)); err != nil {
-				return nil, fmt.Errorf("worker %d: %w", i, err)
+				return nil, fmt.Errorf("worker %d: %w", i+1, err)
 			}
 			if len(sizes) > chunking.Most/len(p.Workers) {
 				return nil, fmt.Errorf("%d workers with %d chunks each: %d is the limit in all", len(p.Workers), len(sizes), chunking.Most)

@@ -117,7 +117,7 @@ func TestThePolicyRefusesWhatItCannotServe(t *testing.T) {
 		p      *models.Problem
 	}{
 		"without messages": {Policy{}, messages},
-		"a start-up cost of each chunk, and worker 0 has none": {Policy{}, alone(1, 0, linear)},
+		"a start-up cost of each chunk, and worker 1 has none": {Policy{}, alone(1, 0, linear)},
 		"more chunks are always better: say how many":          {Policy{}, alone(1, 0, risk.Exponential{Mean: 1})},
 		"n is -1 chunks":   {Policy{N: -1}, alone(1, .1, linear)},
 		"n is 0.5 chunks":  {Policy{N: .5}, alone(1, .1, linear)},

@@ -72,7 +72,7 @@ func TestOnTheEngineThePoliciesEndWhenTheTheorySays(t *testing.T) {
 
 func TestBusRefusesLinksThatDiffer(t *testing.T) {
 	p := star{{0, 1}, {2, 1}, {3, 1}}.problem(1)
-	if _, err := onBus.Schedule(p); err == nil || !strings.Contains(err.Error(), "sends to worker 1 and to worker 2 do not cost the same") {
+	if _, err := onBus.Schedule(p); err == nil || !strings.Contains(err.Error(), "sends to worker 2 and to worker 3 do not cost the same") {
 		t.Error(err)
 	}
 	p.Workers[2].Send = models.Affine{Latency: 1, PerUnit: 2}
@@ -94,7 +94,7 @@ func TestPlansThatIgnoreLatenciesAreLegalAndTakeLonger(t *testing.T) {
 			p.Workers[i].Send.Latency = r.Float64()
 			p.Workers[i].Compute.Latency = r.Float64()
 		}
-		if _, err := onStar.Schedule(p); err == nil || !strings.Contains(err.Error(), "worker 0 has latencies") {
+		if _, err := onStar.Schedule(p); err == nil || !strings.Contains(err.Error(), "worker 1 has latencies") {
 			t.Fatal(err)
 		}
 		blind := onStar
@@ -112,15 +112,15 @@ func TestPlansThatIgnoreLatenciesAreLegalAndTakeLonger(t *testing.T) {
 
 func TestProblemsOfOtherWorldsAreRefusedInALine(t *testing.T) {
 	for says, change := range map[string]func(*models.Problem){
-		"worker 1 has latencies":                                  func(p *models.Problem) { p.Workers[1].Send.Latency = 3 },
-		"worker 0 has latencies":                                  func(p *models.Problem) { p.Workers[0].Compute.Latency = 2 },
-		"needs workers without results, and worker 1's take time": func(p *models.Problem) { p.Workers[1].Return.PerUnit = 1 },
+		"worker 2 has latencies":                                  func(p *models.Problem) { p.Workers[1].Send.Latency = 3 },
+		"worker 1 has latencies":                                  func(p *models.Problem) { p.Workers[0].Compute.Latency = 2 },
+		"needs workers without results, and worker 2's take time": func(p *models.Problem) { p.Workers[1].Return.PerUnit = 1 },
 		"these compute while they receive":                        func(p *models.Problem) { p.Stream = true },
 		"sending a unit to P2 and computing it":                   func(p *models.Problem) { p.Workers[1] = models.Worker{} },
 		"the load is 0":                                           func(p *models.Problem) { p.Load = 0 },
 		"the load is NaN":                                         func(p *models.Problem) { p.Load = math.NaN() },
 		"the platform has no workers":                             func(p *models.Problem) { p.Workers = nil },
-		"worker 1: the cost of computing is 0 + ":                 func(p *models.Problem) { p.Workers[1].Compute.PerUnit = math.Inf(1) },
+		"worker 2: the cost of computing is 0 + ":                 func(p *models.Problem) { p.Workers[1].Compute.PerUnit = math.Inf(1) },
 		"the costs are too far apart":                             func(p *models.Problem) { p.Load = 5e-324 },
 	} {
 		for _, policy := range []planner{onStar, onBus} {

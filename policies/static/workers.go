@@ -23,7 +23,7 @@ func identical(p *models.Problem) (models.Worker, error) {
 	first := p.Workers[0]
 	for i, w := range p.Workers {
 		if w.Compute != first.Compute || !risk.Same(w.Risk, first.Risk) {
-			return first, fmt.Errorf("the policy needs identical workers, and worker %d differs from worker 0", i)
+			return first, fmt.Errorf("the policy needs identical workers, and worker %d differs from worker 1", i+1)
 		}
 	}
 	if first.Risk == nil {

@@ -165,7 +165,7 @@ func TestOmniscientInTheWorldOfTheCardHasTheRowsOfItsBound(t *testing.T) {
 	if d.Figure.YLabel != "work completed / clairvoyant, a bound, less that of clairvoyant" {
 		t.Error(d.Figure.YLabel)
 	}
-	const says = "policy omniscient at W=1 n=20: the policy needs workers without messages, and worker 0's take time; " +
+	const says = "policy omniscient at W=1 n=20: the policy needs workers without messages, and worker 1's take time; " +
 		"clairvoyant takes its place there: a bound, which has no episodes"
 	if _, err := run.Record(d, run.Scene{Policy: "omniscient"}); err == nil || err.Error() != says {
 		t.Errorf("%v", err)

@@ -66,7 +66,7 @@ func TestServicesCountTheCellsThatMeetWhatAPolicyNeeds(t *testing.T) {
 			}
 		}
 	}
-	if why := services[0].Why.Error(); why != "policy star at a=0 c=0 r=0.1: the policy needs workers without results, and worker 0's take time" {
+	if why := services[0].Why.Error(); why != "policy star at a=0 c=0 r=0.1: the policy needs workers without results, and worker 1's take time" {
 		t.Error(why)
 	}
 }
@@ -124,9 +124,9 @@ func TestAllPoliciesThatServeNoCellAreToldOfAtOnceWithTheirPlaces(t *testing.T) 
 		t.Fatalf("%v", err)
 	}
 	for i, want := range []string{
-		"sweep.yaml:10:12: policies[0]: policy star at a=0 c=0.1 r=0.1: the policy needs workers without results, and worker 0's take time",
-		"sweep.yaml:10:26: policies[2]: policy affine at a=0 c=0.1 r=0.1: the policy needs workers without results, and worker 0's take time",
-		"sweep.yaml:10:35: policies[3]: policy single{n=4} at a=0 c=0.1 r=0.1: the policy needs workers without messages, and worker 0's take time; every cell meets the needs of ",
+		"sweep.yaml:10:12: policies[0]: policy star at a=0 c=0.1 r=0.1: the policy needs workers without results, and worker 1's take time",
+		"sweep.yaml:10:26: policies[2]: policy affine at a=0 c=0.1 r=0.1: the policy needs workers without results, and worker 1's take time",
+		"sweep.yaml:10:35: policies[3]: policy single{n=4} at a=0 c=0.1 r=0.1: the policy needs workers without messages, and worker 1's take time; every cell meets the needs of ",
 	} {
 		if got := all[i].Error(); !strings.HasPrefix(got, want) {
 			t.Errorf("%s\nwant %s", got, want)

@@ -128,8 +128,8 @@ func TestProblemsOfOtherKindsAreRefused(t *testing.T) {
 		"no deadline":                func(p *models.Problem) { p.Deadline = 0 },
 		"the number of workers is 1": func(p *models.Problem) { p.Workers = p.Workers[:1] },
 		"without a Life":             func(p *models.Problem) { p.Workers[1].Life = nil },
-		"worker 0 has messages":      func(p *models.Problem) { p.Workers[0].Send.PerUnit = 1 },
-		"worker 1 is not as fast":    func(p *models.Problem) { p.Workers[1].Compute.PerUnit = 2 },
+		"worker 1 has messages":      func(p *models.Problem) { p.Workers[0].Send.PerUnit = 1 },
+		"worker 2 is not as fast":    func(p *models.Problem) { p.Workers[1].Compute.PerUnit = 2 },
 		"price of use":               func(p *models.Problem) { p.Workers[1].Life.Use = 1 },
 		"until the deadl":            func(p *models.Problem) { p.Deadline = 1e12 },
 	} {
