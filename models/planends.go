@@ -1,7 +1,7 @@
 package models
 
 import (
-	"fmt"
+	"errors"
 	"math"
 )
 
@@ -80,7 +80,11 @@ func (pl *Plan) sameAs(i, j int) bool {
 		a.resident == b.resident && pl.problem.Workers[i].Compute == pl.problem.Workers[j].Compute
 }
 
-// checkTimes returns an error if the plan's times could overflow.
+// ErrOverflow is the error of a plan that is valid, but whose times may exceed the largest number. The costs of
+// the problem are to blame, and not the planner.
+var ErrOverflow = errors.New("the costs are so large that times overflow")
+
+// checkTimes returns [ErrOverflow] if the plan's times could overflow.
 func (pl *Plan) checkTimes() error {
 	total := 0.0
 	for i := range pl.lists {
@@ -100,7 +104,7 @@ func (pl *Plan) checkTimes() error {
 		}
 	}
 	if !(total*float64(len(pl.lists)) <= math.MaxFloat64) { // compensated sums become NaN when they overflow
-		return fmt.Errorf("the costs are so large that times overflow")
+		return ErrOverflow
 	}
 	return nil
 }

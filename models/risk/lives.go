@@ -86,9 +86,15 @@ func check(w *models.Worker) error {
 		return fmt.Errorf("its times up and down are all 0: it would come and go for ever at one moment")
 	}
 	if life.Slow != nil {
-		if least, most := extremes(life.Slow); !(least > 0 && most >= least && most <= math.MaxFloat64) {
-			return fmt.Errorf("its computations take longer by factors from %v to %v under %s: they must be positive and finite", least, most, Format(life.Slow))
-		}
+		return CheckSlow(life.Slow)
+	}
+	return nil
+}
+
+// CheckSlow returns an error unless all numbers of a law can be factors by which computations take longer.
+func CheckSlow(law models.Risk) error {
+	if least, most := extremes(law); !(least > 0 && most >= least && most <= math.MaxFloat64) {
+		return fmt.Errorf("computations take longer by factors from %v to %v under %s: they must be positive and finite", least, most, Format(law))
 	}
 	return nil
 }

@@ -89,7 +89,9 @@ func (e *Entry) Prepare(p *policies.Policy, problem, told *models.Problem, how H
 	if plan == nil {
 		plan = new(models.Plan)
 	}
-	if err := plan.Compile(problem, schedule); err != nil {
+	if err := plan.Compile(problem, schedule); errors.Is(err, models.ErrOverflow) {
+		return err
+	} else if err != nil {
 		return broken{err}
 	}
 	e.Plan = plan

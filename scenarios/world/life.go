@@ -24,6 +24,7 @@ type life struct {
 	after, up, slow *Law   // nil: none
 	back            bool   // it comes back: after says when, or else the law of interruptions
 	at              string // the path of what says so
+	slowed          string // the path of slow
 	priced          string // the path of the prices
 }
 
@@ -57,7 +58,8 @@ func (c *compiler) life(s *sheet.Scenario, k int) *life {
 		l.hello, l.unseen = c.part(at+".hello", b.Hello.Time), b.Hello.Never
 		l.after, l.up = c.optionalLaw(at+".after", b.After), c.optionalLaw(at+".up", b.Up)
 	}
-	l.slow = c.optionalLaw(path(own.Slow != nil, "slow"), g.Slow)
+	l.slowed = path(own.Slow != nil, "slow")
+	l.slow = c.optionalLaw(l.slowed, g.Slow)
 	if g.Price != nil {
 		l.priced = path(own.Price != nil, "price")
 		l.hold, l.use = c.part(l.priced+".hold", g.Price.Hold), c.part(l.priced+".use", g.Price.Use)
@@ -121,6 +123,11 @@ func (l *life) laws(v grid.Values, known []float64, law models.Risk) (*models.Li
 		var err error
 		if *x.into, err = x.from.evaluate(v, known); err != nil {
 			return nil, err
+		}
+	}
+	if made.Slow != nil {
+		if err := risk.CheckSlow(made.Slow); err != nil {
+			return nil, &Misplaced{l.slowed, err}
 		}
 	}
 	return made, nil

@@ -114,6 +114,7 @@ func TestImpossibleLivesAreRefusedInALine(t *testing.T) {
 		"platform: {workers: 1, comes_back: {after: linear, restart: -d}}\n":                                             "the restart of worker 1 is -1: it must be 0 or more and finite",
 		"platform: {workers: 1, comes_back: {after: linear, notice: -d}}\n":                                              "the notice of worker 1 is -1",
 		"platform: {workers: 1, comes_back: {after: linear, hello: 0/(d-1)}}\n":                                          "the hello of worker 1 is NaN",
+		"platform: {workers: 1, slow: never}\n":                                                                          "computations take longer by factors from +Inf to +Inf under never: they must be positive and finite",
 		"platform: {workers: 1, price: {hold: 1/(d-1)}}\n":                                                               "the price of holding of worker 1 is +Inf",
 		"platform: {workers: 1, comes_back: {after: linear, loses: progress, checkpoint: {every: 1-d, save: 2}}}\n":      "a checkpoint of worker 1 takes 2, but there are none: want every above 0",
 		"platform: {workers: [{count: 1, risk: 'delayed{delay=2}'}]}\n":                                                  "x.yaml:6:40: platform.workers[0].risk: risk delayed{delay=2}: Before and Quantile disagree: Quantile(0.0625) is 0.0625, but Before(0.0625000000625) is 0: want 0.0625 or more",

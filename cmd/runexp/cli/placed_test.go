@@ -113,6 +113,8 @@ func TestWhatAScenarioCannotMeanIsRefused(t *testing.T) {
 		{"workers: 4", "workers: [{count: 4, compute: W-4}, {count: 1}]", "FILE:3:42: platform.workers[0].compute: at W=1 n=10: the cost of computing of worker 1 is 0 + -3 per unit"},
 		{"workers: 4", "workers: [{count: 4}, {count: W/3}]", "FILE:3:42: platform.workers[1].count: at W=1 n=10: 0.3333333333333333 workers: want an integer"},
 		{"workers: 4", "workers: 0", "FILE:3:21: platform.workers: at W=1 n=10: there are no workers: want at least 1"},
+		{"workers: 4", "workers: 4, slow: never", "FILE:3:30: platform.slow: at W=1 n=10: computations take longer by factors from +Inf to +Inf under never"},
+		{"workers: 4", "workers: 4, send: 1e308", "FILE:7:5: policies[1]: policy no-rep at W=1 n=10: the costs are so large that times overflow"},
 		{"workers: 4", "workers: 4, price: {hold: -1}", "FILE:3:38: platform.price.hold: at W=1 n=10: the price of holding of worker 1 is -1: it must be 0 or more and finite"},
 		{"workers: 4", "workers: [{count: 4, comes_back: {after: linear, restart: -W}}]", "FILE:3:70: platform.workers[0].comes_back.restart: at W=1 n=10: the restart of worker 1 is -1"},
 		{"linear{x=3}", "timeline{trace=bamboo-p3}", "FILE:4:7: risk: timeline{trace=bamboo-p3} tells when workers come back, but not what they lose"},
