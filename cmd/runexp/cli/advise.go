@@ -50,6 +50,9 @@ picture, a plan as JSON for the policy file{path=...}, and a scenario for runexp
   runexp advise lab.yaml --policy 'no-rep,factoring{copies=2}' --out tonight`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := endsLikeFile(o.out, "a folder"); err != nil {
+				return err
+			}
 			if err := atomicfile.Refuse(o.out, adviceNames...); err != nil {
 				return err // rather than after the search
 			}

@@ -154,7 +154,7 @@ var chartEndings = map[string]string{".svg": "svg", ".txt": "text", ".json": "tr
 func (o *chartOptions) check(cmd *cobra.Command) error {
 	if o.format == "" {
 		var err error
-		if o.format, err = formatOf(o.out, "text", chartEndings, ".svg, .txt or .json"); err != nil {
+		if o.format, err = formatOf(o.out, "text", chartEndings, ".svg, .txt or .json, or --format"); err != nil {
 			return err
 		}
 	}

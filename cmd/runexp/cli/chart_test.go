@@ -221,7 +221,7 @@ func TestGanttRefusesInOneLine(t *testing.T) {
 		{"e1 --cell 5", "no cell 0000000000000005"},
 		{"e1 --cell x", "want the 16 digits"},
 		{"e1 --instance -1", "--instance -1: want 0 or more"},
-		{"e1 --instance 1e3", "--instance 1e3: want a whole number"},
+		{"e1 --instance 1.5", "--instance 1.5: want a whole number"},
 		{"e1 --set q=1", `--set q: no such variable`},
 		{"e1 --preset huge", `no preset "huge"`},
 		{"e1 --risk sometimes", `no law "sometimes"`},

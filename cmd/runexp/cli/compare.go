@@ -109,7 +109,7 @@ func (o *compareOptions) check(cmd *cobra.Command, args []string) error {
 	}
 	if o.format == "" {
 		var err error
-		if o.format, err = formatOf(o.out, "text", compareEndings, ".txt, .csv, .json, .md, .tex, .svg, .png or .pdf"); err != nil {
+		if o.format, err = formatOf(o.out, "text", compareEndings, ".txt, .csv, .json, .md, .tex, .svg, .png or .pdf, or --format"); err != nil {
 			return err
 		}
 	}

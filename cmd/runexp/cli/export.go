@@ -31,7 +31,7 @@ part. The tables are
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if format == "" {
 				var err error
-				if format, err = formatOf(out, "csv", exportEndings, ".csv or .parquet"); err != nil {
+				if format, err = formatOf(out, "csv", exportEndings, ".csv or .parquet, or --format"); err != nil {
 					return err
 				}
 			}

@@ -158,6 +158,9 @@ func TestNumbersAndTimesOfFlagsAreWhatTheySay(t *testing.T) {
 	refusals(t, []struct{ args, says string }{
 		{"run a.yaml --instances 0x10", "--instances 0x10: want a whole number"},
 		{"run a.yaml --instances 1_000", "--instances 1_000: want a whole number"},
+		{"run a.yaml --instances 1e-3", "--instances 1e-3: want a whole number"},
+		{"run a.yaml --instances 0x1ep3", "--instances 0x1ep3: want a whole number"},
+		{"run a.yaml --instances 1e300", "--instances 1e300: want a whole number"},
 		{"run a.yaml --seed 0x10", "--seed 0x10: want a whole number"},
 		{"run a.yaml -j 0b11", "--jobs 0b11: want a whole number"},
 		{"advise a.yaml --load 0x1p4", "--load 0x1p4: want a number"},
@@ -170,8 +173,10 @@ func TestNumbersAndTimesOfFlagsAreWhatTheySay(t *testing.T) {
 		{"help run x", "run: x: it has no commands of its own: want runexp help run"},
 		{"new scenario ", "new scenario: argument 1 is empty: want runexp new scenario [FILE]"},
 	})
-	if code, out, stderr := call(t, "run", "--dry-run", "a.yaml", "--instances", "0050"); code != 0 || !strings.Contains(out, "50 of every cell") {
-		t.Errorf("0050 is 50: exit %d, %s%s", code, out, stderr)
+	for text, is := range map[string]string{"0050": "50", "1e3": "1000", "1.5E2": "150"} {
+		if code, out, stderr := call(t, "run", "--dry-run", "a.yaml", "--instances", text); code != 0 || !strings.Contains(out, is+" of every cell") {
+			t.Errorf("%s is %s: exit %d, %s%s", text, is, code, out, stderr)
+		}
 	}
 }
 

@@ -73,7 +73,7 @@ func TestBadInputTakesOneLineAndExitTwo(t *testing.T) {
 		{"run e1 --risk empirical{file=" + file + "}", file + `:1:1: "nothing" is not a duration`},
 		{"run e1 --instances 0", "--instances 0: want at least 1"},
 		{"run e1 --instances -5", "--instances -5"},
-		{"run e1 --instances 1e3", "--instances 1e3: want a whole number"},
+		{"run e1 --instances 1e-3", "--instances 1e-3: want a whole number"},
 		{"run e1 --seed -1", "--seed -1: want a whole number from 0 on"},
 		{"run e1 -j -1", "--jobs -1"},
 		{"run e1 --format xml", "--format xml: want text, csv or json"},

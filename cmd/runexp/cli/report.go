@@ -84,6 +84,9 @@ With --embed, one figure is written as a fragment of HTML for a notebook or anot
 
 // report reads the studies and writes the page.
 func (o *reportOptions) report(cmd *cobra.Command, dirs []string) error {
+	if _, err := formatOf(o.out, "html", map[string]string{".html": "html", ".htm": "html"}, ".html"); err != nil {
+		return err
+	}
 	scene, err := o.scene(len(dirs))
 	if err != nil {
 		return err

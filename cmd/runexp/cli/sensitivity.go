@@ -71,6 +71,11 @@ var sensitivityFormats = map[string]func(a *sensitivity.Answer, w io.Writer) err
 
 // sensitivity asks a study which variables matter, prints the answer and writes its files.
 func (p Program) sensitivity(stdout, stderr io.Writer, dir string, f *sensitivityFlags) error {
+	if figure.Pictures[strings.TrimPrefix(filepath.Ext(f.out), ".")] == nil {
+		if err := endsLikeFile(f.out, "a folder, or a picture that ends in .svg, .png or .pdf"); err != nil {
+			return err
+		}
+	}
 	study, err := open(dir)
 	if err != nil {
 		return err

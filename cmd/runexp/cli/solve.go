@@ -37,6 +37,12 @@ what the file asks for is not valid.`,
   runexp solve lab.yaml --format plan --out plan.json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if format == "" {
+				var err error
+				if format, err = formatOf(out, "text", solveEndings, ".txt or .json, or --format"); err != nil {
+					return err
+				}
+			}
 			if cmd.Flags().Changed("time") && !(o.Time > 0 && o.Time <= math.MaxFloat64) {
 				return fmt.Errorf("--time %v: want a finite number above 0", o.Time)
 			}
@@ -68,12 +74,15 @@ what the file asks for is not valid.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", "text", "text, json with all digits, or plan: the schedule, for the policy file{path=...}")
+	cmd.Flags().StringVar(&format, "format", "", "text, json with all digits, or plan: the schedule, for the policy file{path=...} (default: by the ending of --out: .txt or .json)")
 	cmd.Flags().StringVar(&o.Policy, "policy", "", "this policy, instead of the one in the file")
 	cmd.Flags().Float64Var(&o.Time, "time", 0, "complete as much as possible in this time, instead of the workload in the file")
 	cmd.Flags().StringVar(&out, "out", "", "the file, or - for standard output, which is the default")
 	return cmd
 }
+
+// solveEndings are the formats of files by the endings of their names. A plan is JSON too, but not the answer.
+var solveEndings = map[string]string{".txt": "text", ".json": "json"}
 
 // solutionOf solves a problem. An error in the program has the exit code Failed.
 func solutionOf(name string, text []byte, o solve.Options) (*solve.Solution, error) {

@@ -87,3 +87,16 @@ func TestAPolicyAndATimeCanBeAskedForByFlags(t *testing.T) {
 		}
 	}
 }
+
+func TestTheEndingOfTheFileDecidesTheFormOfAnAnswer(t *testing.T) {
+	const world = "workload: 10\nplatform: {workers: [{count: 1, send: 1, compute: 2}]}\npolicies: [star]\n"
+	for ending, want := range map[string]bool{".json": true, ".txt": false, "": false} {
+		out := filepath.Join(t.TempDir(), "answer"+ending)
+		if code, _, stderr := solved(t, world, "--out", out); code != 0 {
+			t.Fatal(stderr)
+		}
+		if text, err := os.ReadFile(out); err != nil || json.Valid(text) != want {
+			t.Errorf("%s: %v, %s", out, err, text)
+		}
+	}
+}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 	"time"
 
@@ -12,7 +14,7 @@ import (
 )
 
 // decimal is a flag whose value is a number. It reads decimal digits alone: pflag reads 0x10 and 010 as
-// literals of Go, which are 16 and 8.
+// literals of Go, which are 16 and 8. Whole numbers may have an exponent, such as 1e6, as in scenario files.
 type decimal struct{ pflag.Value }
 
 // decimalOf returns the value of a flag that is a number as a decimal, and any other value as it is.
@@ -31,6 +33,9 @@ func (d decimal) Set(text string) error {
 			return errors.New("want a number in decimal digits")
 		}
 		return d.Value.Set(text)
+	}
+	if x, err := strconv.ParseFloat(text, 64); err == nil && strings.ContainsAny(text, "eE") && !strings.ContainsAny(text, "xX") && x == math.Trunc(x) && math.Abs(x) <= 1<<53 {
+		text = strconv.FormatFloat(x, 'f', -1, 64)
 	}
 	digits := strings.TrimLeft(strings.TrimLeft(text, "+-"), "0")
 	if strings.Trim(digits, "0123456789") != "" || text == "" {
