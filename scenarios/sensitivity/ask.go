@@ -9,6 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // Question names the metric and the policies to be explained. The zero value asks for the first metric of
@@ -64,6 +65,10 @@ func Ask(src *Source, q Question) (*Answer, error) {
 	}
 	if err := a.visit((*stat.Effects).Expect); err != nil {
 		return nil, err
+	}
+	if a.q.Metric == scenarios.AdjustedRatio {
+		return nil, fmt.Errorf("%s: metric %s: a cell has one adjusted mean, and effects take the means of its batches: want %s",
+			src.Name, a.q.Metric, scenarios.Ratio)
 	}
 	if !slices.ContainsFunc(a.parts, func(p part) bool { return p.known }) {
 		return nil, fmt.Errorf("%s has no results of metric %q: want one of %s%s", src.Name, a.q.Metric, strings.Join(src.Metrics, ", "), spec.Hint(a.q.Metric, src.Metrics))

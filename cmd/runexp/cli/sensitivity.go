@@ -135,6 +135,9 @@ func (f *sensitivityFlags) question(s *study.Study) (q sensitivity.Question, err
 			return q, fmt.Errorf("--by %s: the study has no such variable: want one of %s%s", name, strings.Join(d.Grid.Names(), ", "), spec.Hint(name, d.Grid.Names()))
 		}
 	}
+	if f.policy != "" && f.difference != "" {
+		return q, errors.New("--policy and --difference: want one of them")
+	}
 	if f.policy != "" {
 		names, err := studyPolicies(d, "--policy", f.policy)
 		if err != nil {

@@ -90,6 +90,8 @@ func TestSensitivityRefusesInOneLine(t *testing.T) {
 		{[]string{"--difference", "greedy"}, "--difference greedy: want two policies, such as greedy,no-rep"},
 		{[]string{"--difference", "greedy,greedy"}, "--difference greedy,greedy: want two policies, such as greedy,no-rep"},
 		{[]string{"--metric", "cost"}, `e1 has no results of metric "cost": want one of ratio, work`},
+		{[]string{"--metric", "adjusted_ratio"}, "e1: metric adjusted_ratio: a cell has one adjusted mean, and effects take the means of its batches: want ratio"},
+		{[]string{"--policy", "greedy", "--difference", "greedy,no-rep"}, "--policy and --difference: want one of them"},
 		{[]string{"--where", "W>9"}, "--where W>9: no cell meets it"},
 	} {
 		code, out, stderr := call(t, append([]string{"sensitivity", dir}, c.args...)...)
