@@ -103,6 +103,9 @@ type Sample struct {
 	logMeanDeficit float64 // ln mean - mean ln, which is 0 only if all are equal
 }
 
+// widest bounds durations, and their ratios: parameters and likelihoods of laws would overflow beyond.
+const widest = 1e300
+
 // NewSample returns a sample of durations. There must be at least one, and all must
 // be positive and finite.
 func NewSample(durations []float64) (*Sample, error) {
@@ -117,6 +120,9 @@ func NewSample(durations []float64) (*Sample, error) {
 			}
 		}
 	}
+	if first, last := sorted[0], sorted[len(sorted)-1]; last > widest || last/widest > first {
+		return nil, fmt.Errorf("the durations reach from %v to %v: want at most %v, and this times the shortest, or numbers overflow", first, last, widest)
+	}
 	s := &Sample{n: float64(len(sorted))}
 	for i, d := range sorted {
 		if i == 0 || d != sorted[i-1] {
@@ -125,9 +131,6 @@ func NewSample(durations []float64) (*Sample, error) {
 		s.count[len(s.count)-1]++
 	}
 	s.moments()
-	if math.IsInf(s.mean, 1) || s.mean == 0 {
-		return nil, fmt.Errorf("the durations reach from %v to %v: their mean, %v, is beyond the range of numbers", sorted[0], sorted[len(sorted)-1], s.mean)
-	}
 	return s, nil
 }
 
