@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -57,7 +58,7 @@ func shown(s string) string {
 
 // Merge returns the plan of a study, extended to a wanted plan: each part of the goal is the more
 // demanding one, and policies and sheets come from both. Among several revisions of a policy, the wanted
-// one comes last. The name stays. If the meanings differ, the error is a [*Mismatch].
+// one comes last. The name is the wanted one, if there is one. If the meanings differ, the error is a [*Mismatch].
 func Merge(have, want Plan) (Plan, error) {
 	for _, p := range []*Plan{&have, &want} {
 		if err := p.check(); err != nil {
@@ -68,9 +69,7 @@ func Merge(have, want Plan) (Plan, error) {
 		return Plan{}, &Mismatch{Differences: d}
 	}
 	grown := have.clone()
-	if grown.Name == "" {
-		grown.Name = want.Name
-	}
+	grown.Name = cmp.Or(want.Name, have.Name)
 	grown.Goal.Instances = max(have.Goal.Instances, want.Goal.Instances)
 	grown.Goal.Most = max(have.Goal.Most, want.Goal.Most)
 	if p := want.Goal.Precision; p > 0 && (have.Goal.Precision == 0 || p < have.Goal.Precision) {

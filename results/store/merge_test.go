@@ -16,7 +16,8 @@ func TestAPlanOnlyGrows(t *testing.T) {
 		"more precision": {func(p *Plan) { p.Goal.Precision = 0.005 }, func(p *Plan) { p.Goal.Precision = 0.005 }},
 		"a decision":     {func(p *Plan) { p.Goal.Decide = Decide{0.01, true, 0.95} }, func(p *Plan) { p.Goal.Decide = Decide{0.01, true, 0.95} }},
 		"a higher most":  {func(p *Plan) { p.Goal.Most = 1e6 }, func(p *Plan) { p.Goal.Most = 1e6 }},
-		"another name":   {func(p *Plan) { p.Name = "other" }, func(*Plan) {}},
+		"another name":   {func(p *Plan) { p.Name = "other" }, func(p *Plan) { p.Name = "other" }},
+		"no name":        {func(p *Plan) { p.Name = "" }, func(*Plan) {}},
 		"a policy": {
 			func(p *Plan) { p.Policies = []Policy{{"new", 1, 0}, {"greedy", 1, 0}} },
 			func(p *Plan) { p.Policies = append(p.Policies, Policy{"new", 1, 0}) },
