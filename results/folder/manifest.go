@@ -51,7 +51,7 @@ type Manifest struct {
 	GoVersion   string  `json:"go_version"` // set by Save, as GOOS and GOARCH are
 	GOOS        string  `json:"goos"`
 	GOARCH      string  `json:"goarch"`
-	WallSeconds float64 `json:"wall_seconds"`
+	WallSeconds float64 `json:"wall_seconds"` // of the last run, so it differs between runs that give the same results
 	Cells       int     `json:"cells"`
 	Rows        int     `json:"rows"`
 	Incomplete  int64   `json:"incomplete_pairs,omitempty"` // of cell and policy, which lacked instances when the files were written
