@@ -1,11 +1,7 @@
 package figure
 
 import (
-	"math"
 	"strings"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // arrange places the panels with their axes, and the texts around them, from the bottom to the top.
@@ -14,7 +10,7 @@ func (p *page) arrange(l *legend) {
 	inner := p.width - 2*margin
 	rows := (len(p.plots) + p.columns - 1) / p.columns
 	atEnds := p.namesAtEnds(l)
-	right := vg.Length(margin)
+	right := margin
 	if atEnds {
 		right += labelGap + sampleSize + 3 + l.width()
 	}
@@ -29,25 +25,25 @@ func (p *page) arrange(l *legend) {
 
 	// The width of the vertical axis's labels determines where the panels begin, so they come first.
 	all := p.fitY()
-	tickRoom := vg.Length(0)
+	tickRoom := 0.0
 	for _, t := range all.ticks {
-		tickRoom = max(tickRoom, tickStyle.Width(t.label))
+		tickRoom = max(tickRoom, tickStyle.width(t.label))
 	}
 	tickRoom = min(tickRoom, p.width/4*(1+b2i(p.lying)))
 	xlines, xcut := wrapped(xlabel, axisStyle, inner*0.9, 2)
 	left := margin + tickRoom + tickSize + 2
 	room := p.width - left - leading(axisStyle) - 3 - right
-	across := vg.Length(gap)
-	wide := (room - vg.Length(p.columns-1)*across) / vg.Length(p.columns)
+	across := gap
+	wide := (room - float64(p.columns-1)*across) / float64(p.columns)
 	p.fitX(len(l.names), wide)
 	for i := range p.plots {
 		p.plots[i].y = all
 	}
 	if p.columns > 1 { // the last mark of a panel stands beside the first of the next
 		across = max(across, p.between(wide))
-		wide = (room - vg.Length(p.columns-1)*across) / vg.Length(p.columns)
+		wide = (room - float64(p.columns-1)*across) / float64(p.columns)
 	}
-	shape := vg.Length(0.72)
+	shape := 0.72
 	if rows > 3 { // a page is not that high
 		shape = 0.45
 	}
@@ -55,26 +51,26 @@ func (p *page) arrange(l *legend) {
 	if atEnds || f.Map {
 		high = max(high, 130)
 	}
-	high = max(high, vg.Length(len(l.names))*labelStep*b2i(atEnds))
+	high = max(high, float64(len(l.names))*labelStep*b2i(atEnds))
 	switch {
 	case p.lying:
-		high = vg.Length(len(all.ticks)) * p.high()
+		high = float64(len(all.ticks)) * p.high()
 	case f.Map:
-		high = min(max(high, vg.Length(len(all.ticks))*11), 260)
+		high = min(max(high, float64(len(all.ticks))*11), 260)
 	}
 	heads, cuts, headed := p.heads(wide)
 	if rows > 5 {
-		high = min(high, p.rows/vg.Length(rows)-headed-gap)
+		high = min(high, p.rows/float64(rows)-headed-gap)
 	}
-	tall := vg.Length(rows)*(high+headed) + vg.Length(rows-1)*gap
+	tall := float64(rows)*(high+headed) + float64(rows-1)*gap
 	ylines, ycut := wrapped(ylabel, axisStyle, tall, 2)
-	extra := vg.Length(max(0, len(ylines)-1)) * leading(axisStyle)
-	wide -= extra / vg.Length(p.columns)
+	extra := float64(max(0, len(ylines)-1)) * leading(axisStyle)
+	wide -= extra / float64(p.columns)
 	left += extra
 	if len(ylines) > 0 {
 		left += leading(axisStyle) + 3
 	} else {
-		wide += (leading(axisStyle) + 3) / vg.Length(p.columns)
+		wide += (leading(axisStyle) + 3) / float64(p.columns)
 	}
 
 	caption, captionCut := wrapped(p.caption(l), captionStyle, inner, 6)
@@ -83,22 +79,22 @@ func (p *page) arrange(l *legend) {
 	if p.bare {
 		caption, title, entries = nil, nil, table{}
 	}
-	p.below = margin + stacked(caption, captionStyle) + vg.Length(entries.rows)*labelStep + 3*b2i(entries.rows > 0)
-	foot := p.below + vg.Length(len(xlines))*leading(axisStyle) + tickSize + leading(tickStyle) + 3
+	p.below = margin + stacked(caption, captionStyle) + float64(entries.rows)*labelStep + 3*b2i(entries.rows > 0)
+	foot := p.below + float64(len(xlines))*leading(axisStyle) + tickSize + leading(tickStyle) + 3
 	p.height = foot + tall + 4 + stacked(title, titleStyle) + margin
 
-	p.putLines("title", title, titleCut, titleStyle, vg.Point{X: margin, Y: p.height - margin})
-	p.putLines("caption", caption, captionCut, captionStyle, vg.Point{X: margin, Y: margin + vg.Length(len(caption))*leading(captionStyle)})
+	p.putLines("title", title, titleCut, titleStyle, position{X: margin, Y: p.height - margin})
+	p.putLines("caption", caption, captionCut, captionStyle, position{X: margin, Y: margin + float64(len(caption))*leading(captionStyle)})
 	l.put(p, entries, p.below-3)
 
 	for i := range p.plots {
 		one := &p.plots[i]
 		row, col := i/p.columns, i%p.columns
-		one.area.Min = vg.Point{X: left + vg.Length(col)*(wide+across), Y: foot + vg.Length(rows-1-row)*(high+headed+gap)}
-		one.area.Max = one.area.Min.Add(vg.Point{X: wide, Y: high})
+		one.area.Min = position{X: left + float64(col)*(wide+across), Y: foot + float64(rows-1-row)*(high+headed+gap)}
+		one.area.Max = one.area.Min.add(position{X: wide, Y: high})
 		style := labelStyle
-		style.YAlign = draw.YTop
-		p.putLines("panel title", heads[i], cuts[i], style, vg.Point{X: one.area.Min.X, Y: one.area.Max.Y + headed})
+		style.below = 1
+		p.putLines("panel title", heads[i], cuts[i], style, position{X: one.area.Min.X, Y: one.area.Max.Y + headed})
 	}
 	p.fitX(len(l.names), wide)
 	p.agree()
@@ -121,13 +117,13 @@ func (p *page) arrange(l *legend) {
 			one.curves[k].most = max(4, int(wide/14))
 		}
 	}
-	middle := vg.Point{X: left + (vg.Length(p.columns)*(wide+across)-across)/2, Y: foot + tall/2}
+	middle := position{X: left + (float64(p.columns)*(wide+across)-across)/2, Y: foot + tall/2}
 	style := axisStyle
-	style.XAlign = draw.XCenter
-	p.putLines("label of x", xlines, xcut, style, vg.Point{X: middle.X, Y: foot - tickSize - leading(tickStyle) - 2})
-	style.Rotation = math.Pi / 2
+	style.left = 0.5
+	p.putLines("label of x", xlines, xcut, style, position{X: middle.X, Y: foot - tickSize - leading(tickStyle) - 2})
+	style.turned = true
 	for k, line := range ylines {
-		p.texts = append(p.texts, placed{line, style, vg.Point{X: margin + vg.Length(k)*leading(axisStyle), Y: middle.Y}, ycut && k == len(ylines)-1, "label of y"})
+		p.texts = append(p.texts, placed{line, style, position{X: margin + float64(k)*leading(axisStyle), Y: middle.Y}, ycut && k == len(ylines)-1, "label of y"})
 	}
 	if atEnds {
 		p.putNames(l)
@@ -141,8 +137,8 @@ func (p *page) arrange(l *legend) {
 	for _, one := range p.plots {
 		if len(one.curves) == 0 {
 			style := captionStyle
-			style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
-			p.put("note", "no data", style, vg.Point{X: (one.area.Min.X + one.area.Max.X) / 2, Y: (one.area.Min.Y + one.area.Max.Y) / 2}, wide)
+			style.left, style.below = 0.5, 0.5
+			p.put("note", "no data", style, position{X: (one.area.Min.X + one.area.Max.X) / 2, Y: (one.area.Min.Y + one.area.Max.Y) / 2}, wide)
 		}
 	}
 }
@@ -161,7 +157,7 @@ func (p *page) said(l *legend) string {
 }
 
 // b2i is 1 for true, as a length.
-func b2i(b bool) vg.Length {
+func b2i(b bool) float64 {
 	if b {
 		return 1
 	}
@@ -171,10 +167,10 @@ func b2i(b bool) vg.Length {
 // heads returns the titles of panels of a width as lines, which of them are cut, and the height that they
 // need. If one takes two lines, all are broken behind each comma, so that equal parts stand at the same
 // height.
-func (p *page) heads(wide vg.Length) (heads [][]string, cuts []bool, high vg.Length) {
+func (p *page) heads(wide float64) (heads [][]string, cuts []bool, high float64) {
 	long := false
 	for _, one := range p.plots {
-		long = long || labelStyle.Width(one.Title) > wide
+		long = long || labelStyle.width(one.Title) > wide
 	}
 	for _, one := range p.plots {
 		parts, cut := []string{one.Title}, false
@@ -187,7 +183,7 @@ func (p *page) heads(wide vg.Length) (heads [][]string, cuts []bool, high vg.Len
 			lines, cut = append(lines, more...), cut || short
 		}
 		heads, cuts = append(heads, lines), append(cuts, cut)
-		high = max(high, vg.Length(len(lines))*leading(labelStyle)+2*b2i(len(lines) > 0))
+		high = max(high, float64(len(lines))*leading(labelStyle)+2*b2i(len(lines) > 0))
 	}
 	return heads, cuts, high
 }

@@ -4,18 +4,15 @@ import (
 	"image/color"
 	"math"
 	"slices"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // arrow points at something beyond an edge of a panel. Its tip is at the edge, and back is the direction
 // from there to its other end.
 type arrow struct {
 	cut
-	tip, back vg.Point
+	tip, back position
 
-	at vg.Point // the place of the tip unless another arrow is there
+	at position // the place of the tip unless another arrow is there
 }
 
 // These are sizes of arrows, in points.
@@ -26,11 +23,11 @@ const (
 )
 
 // backs are the directions from edges into a panel.
-var backs = [...]vg.Point{atBottom: {Y: 1}, atTop: {Y: -1}, atLeft: {X: 1}, atRight: {X: -1}}
+var backs = [...]position{atBottom: {Y: 1}, atTop: {Y: -1}, atLeft: {X: 1}, atRight: {X: -1}}
 
 // plus returns a point some way from another.
-func plus(at, way vg.Point, times vg.Length) vg.Point {
-	return vg.Point{X: at.X + vg.Length(times*way.X), Y: at.Y + vg.Length(times*way.Y)}
+func plus(at, way position, times float64) position {
+	return position{X: at.X + float64(times*way.X), Y: at.Y + float64(times*way.Y)}
 }
 
 // arrows returns an arrow for each cut of a panel; cuts of one line close to each other share one. Beyond
@@ -70,7 +67,7 @@ func (p *page) arrows(one *plotted) (all []arrow) {
 		// The last one is next to the edge.
 		if !f.Map && !p.lying && (c.side == atLeft && slices.ContainsFunc(cuts[i+1:], alike) ||
 			slices.ContainsFunc(all, func(o arrow) bool {
-				return alike(o.cut) && (c.side == atRight || math.Abs(float64(o.at.X-a.at.X)) < arrowsApart)
+				return alike(o.cut) && (c.side == atRight || math.Abs(o.at.X-a.at.X) < arrowsApart)
 			})) {
 			continue
 		}
@@ -81,12 +78,12 @@ func (p *page) arrows(one *plotted) (all []arrow) {
 }
 
 // spot returns the place of a point of a line, moved onto the axes. In a map it is the middle of a cell.
-func (p *page) spot(one *plotted, line int, x, y float64) vg.Point {
+func (p *page) spot(one *plotted, line int, x, y float64) position {
 	c := &one.curves[line]
 	switch {
 	case p.figure.Map:
 		from, to := one.cell(c, x)
-		return vg.Point{X: (from.X + to.X) / 2, Y: (from.Y + to.Y) / 2}
+		return position{X: (from.X + to.X) / 2, Y: (from.Y + to.Y) / 2}
 	case p.lying:
 		return one.at(y, p.level(c))
 	}
@@ -96,18 +93,18 @@ func (p *page) spot(one *plotted, line int, x, y float64) vg.Point {
 }
 
 // free returns a free place for an arrow: aside along the edge, or further from it.
-func free(a *arrow, taken []arrow, area vg.Rectangle) vg.Point {
-	along := vg.Point{X: a.back.Y, Y: a.back.X}
+func free(a *arrow, taken []arrow, area rectangle) position {
+	along := position{X: a.back.Y, Y: a.back.X}
 	for row := range 5 {
 		for k := range 9 {
-			aside := vg.Length((k + 1) / 2 * (1 - k%2*2)) // 0, -1, 1, -2, 2, ...
-			at := plus(plus(a.at, along, aside*(2*arrowHalf+0.4)), a.back, vg.Length(row)*(arrowHigh+arrowShaft+1))
+			aside := float64((k + 1) / 2 * (1 - k%2*2)) // 0, -1, 1, -2, 2, ...
+			at := plus(plus(a.at, along, aside*(2*arrowHalf+0.4)), a.back, float64(row)*(arrowHigh+arrowShaft+1))
 			if at.X < area.Min.X || at.X > area.Max.X || at.Y < area.Min.Y || at.Y > area.Max.Y {
 				continue
 			}
 			if !slices.ContainsFunc(taken, func(o arrow) bool {
 				away := plus(o.tip, at, -1)
-				return math.Abs(float64(away.Dot(along))) < 2*arrowHalf && math.Abs(float64(away.Dot(a.back))) < arrowHigh+arrowShaft
+				return math.Abs(away.dot(along)) < 2*arrowHalf && math.Abs(away.dot(a.back)) < arrowHigh+arrowShaft
 			}) {
 				return at
 			}
@@ -118,7 +115,7 @@ func free(a *arrow, taken []arrow, area vg.Rectangle) vg.Point {
 
 // crossing returns the height at which a line crosses the left or right edge: between a point beyond it
 // and the next on the axis, or at the height of the point.
-func (p *page) crossing(one *plotted, c cut) vg.Length {
+func (p *page) crossing(one *plotted, c cut) float64 {
 	f, x, y := p.figure, one.x.span, one.y.span
 	on := func(v float64) float64 { return min(max(v, y.lo), y.hi) }
 	points, edge := slices.Clone(one.curves[c.line].points), one.area.Min.X
@@ -131,24 +128,24 @@ func (p *page) crossing(one *plotted, c cut) vg.Length {
 		return p.spot(one, c.line, x.lo, on(c.y)).Y
 	}
 	from, to := p.spot(one, c.line, c.x, on(c.y)), p.spot(one, c.line, points[next].x, on(points[next].y))
-	return from.Y + vg.Length((edge-from.X)/(to.X-from.X)*(to.Y-from.Y))
+	return from.Y + float64((edge-from.X)/(to.X-from.X)*(to.Y-from.Y))
 }
 
 // drawArrow draws an arrow: with a shaft and filled for a point, an open head for an end of an interval.
 // In a map its ink contrasts with the shades.
-func (p *page) drawArrow(canvas draw.Canvas, one *plotted, a *arrow) {
+func (p *page) drawArrow(on canvas, one *plotted, a *arrow) {
 	look := one.curves[a.line].pen
 	if p.figure.Map {
 		if look.ink = textInk; a.side == atTop {
 			look.ink = color.NRGBA{R: 0xFF, G: 0xFF, B: 0xFF, A: 0xFF}
 		}
 	}
-	foot, across := plus(a.tip, a.back, arrowHigh), vg.Point{X: a.back.Y, Y: a.back.X}
-	head := []vg.Point{plus(foot, across, arrowHalf), a.tip, plus(foot, across, -arrowHalf)}
+	foot, across := plus(a.tip, a.back, arrowHigh), position{X: a.back.Y, Y: a.back.X}
+	head := []position{plus(foot, across, arrowHalf), a.tip, plus(foot, across, -arrowHalf)}
 	if a.end {
-		canvas.StrokeLines(look.solid(), head)
+		on.strokeLines(look.solid(), head)
 		return
 	}
-	canvas.FillPolygon(look.ink, head)
-	canvas.StrokeLines(look.solid(), []vg.Point{foot, plus(foot, a.back, arrowShaft)})
+	on.fillPolygon(look.ink, head)
+	on.strokeLines(look.solid(), []position{foot, plus(foot, a.back, arrowShaft)})
 }

@@ -4,9 +4,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // fitY returns the vertical axis, which all panels share.
@@ -26,7 +23,7 @@ func (p *page) fitY() scale {
 
 // fitX gives the panels their horizontal axes. All are the same, unless the points of a column of several
 // rows take less than half of the axis; then each column has its own.
-func (p *page) fitX(names int, wide vg.Length) {
+func (p *page) fitX(names int, wide float64) {
 	most := max(3, min(8, int(wide/22)))
 	if p.figure.Map {
 		p.columnsOfMap()
@@ -84,15 +81,15 @@ func (p *page) agree() {
 }
 
 // between returns the space that marks of the horizontal axes need between panels of a width.
-func (p *page) between(wide vg.Length) (most vg.Length) {
+func (p *page) between(wide float64) (most float64) {
 	for i := range p.plots {
 		x := &p.plots[i].x
 		if len(x.ticks) == 0 {
 			continue
 		}
 		first, last := x.ticks[0], x.ticks[len(x.ticks)-1]
-		before := tickStyle.Width(first.label)/2 - vg.Length(x.norm(first.at))*wide
-		behind := tickStyle.Width(last.label)/2 - vg.Length(1-x.norm(last.at))*wide
+		before := tickStyle.width(first.label)/2 - x.norm(first.at)*wide
+		behind := tickStyle.width(last.label)/2 - (1-x.norm(last.at))*wide
 		most = max(most, max(before, 0)+max(behind, 0)+5)
 	}
 	return most
@@ -102,7 +99,7 @@ func (p *page) between(wide vg.Length) (most vg.Length) {
 func (s *scale) norm2(all scale) float64 { return all.norm(s.hi) - all.norm(s.lo) }
 
 // barScale returns the scale of bars, with only as many marks as fit.
-func barScale(s scale, wide vg.Length) scale {
+func barScale(s scale, wide float64) scale {
 	most := max(3, int(wide/18))
 	if step := (len(s.ticks) + most - 1) / most; step > 1 {
 		var few []tick
@@ -115,43 +112,43 @@ func barScale(s scale, wide vg.Length) scale {
 }
 
 // putYTicks labels the vertical axis of a panel.
-func (p *page) putYTicks(one *plotted, room vg.Length) {
+func (p *page) putYTicks(one *plotted, room float64) {
 	style := tickStyle
-	style.XAlign, style.YAlign = draw.XRight, draw.YCenter
-	for _, t := range apart(one.y.ticks, func(t tick) (lo, hi vg.Length) {
+	style.left, style.below = 1, 0.5
+	for _, t := range apart(one.y.ticks, func(t tick) (lo, hi float64) {
 		at := one.at(one.x.lo, t.at).Y
 		return at - 4, at + 4
 	}) {
 		at := one.at(one.x.lo, t.at)
-		p.put("mark of y", t.label, style, vg.Point{X: one.area.Min.X - tickSize - 2, Y: at.Y + 0.5}, room+1e-6)
+		p.put("mark of y", t.label, style, position{X: one.area.Min.X - tickSize - 2, Y: at.Y + 0.5}, room+1e-6)
 	}
 }
 
 // putXTicks labels the horizontal axis of a panel.
 func (p *page) putXTicks(one *plotted) {
 	style := tickStyle
-	style.XAlign = draw.XCenter
+	style.left = 0.5
 	for _, t := range one.labelled() {
-		half := tickStyle.Width(t.label) / 2
+		half := tickStyle.width(t.label) / 2
 		x := min(max(one.at(t.at, one.y.lo).X, half+1), p.width-half-1)
-		p.put("mark of x", t.label, style, vg.Point{X: x, Y: one.area.Min.Y - tickSize - 1.5}, p.width)
+		p.put("mark of x", t.label, style, position{X: x, Y: one.area.Min.Y - tickSize - 1.5}, p.width)
 	}
 }
 
 // labelled returns the marks of the horizontal axis whose labels do not touch.
 func (one *plotted) labelled() []tick {
-	return apart(one.x.ticks, func(t tick) (lo, hi vg.Length) {
-		half := tickStyle.Width(t.label)/2 + 2.5
+	return apart(one.x.ticks, func(t tick) (lo, hi float64) {
+		half := tickStyle.width(t.label)/2 + 2.5
 		at := one.at(t.at, one.y.lo).X
 		return at - half, at + half
 	})
 }
 
 // apart returns every mark, or every second, or third, ..., so that no two touch.
-func apart(ticks []tick, place func(t tick) (lo, hi vg.Length)) []tick {
+func apart(ticks []tick, place func(t tick) (lo, hi float64)) []tick {
 	for step := 1; step < len(ticks); step++ {
 		var few []tick
-		touch, end := false, vg.Length(math.Inf(-1))
+		touch, end := false, math.Inf(-1)
 		for i := 0; i < len(ticks); i += step {
 			lo, hi := place(ticks[i])
 			touch = touch || lo < end

@@ -4,9 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // point is a mean and its interval at one place.
@@ -17,16 +14,16 @@ type curve struct {
 	pen
 	name   string
 	points []point
-	off    []point   // points without a place on a logarithmic axis
-	order  int       // index among the curves of the figure
-	shift  vg.Length // shift to the right, so that single points and bars stand side by side
-	bar    vg.Length // the width of bars; 0: lines
-	most   int       // about the largest number of markers
-	alone  bool      // a point among lines, which must remain visible
-	value  string    // of a row
-	open   bool      // a ring in place of a dot
-	plain  bool      // without markers
-	rise   float64   // shift upwards in its row, as a share of it, beside other dots of the name
+	off    []point // points without a place on a logarithmic axis
+	order  int     // index among the curves of the figure
+	shift  float64 // shift to the right, so that single points and bars stand side by side
+	bar    float64 // the width of bars; 0: lines
+	most   int     // about the largest number of markers
+	alone  bool    // a point among lines, which must remain visible
+	value  string  // of a row
+	open   bool    // a ring in place of a dot
+	plain  bool    // without markers
+	rise   float64 // shift upwards in its row, as a share of it, beside other dots of the name
 }
 
 // drawable reports whether a number can have a place on an axis. Beyond 1e100,
@@ -76,22 +73,22 @@ func (c *curve) stopAt(bottom float64) {
 func (c *curve) last() point { return c.points[len(c.points)-1] }
 
 // drawBand draws the intervals of a curve. All bands lie under all lines.
-func (c *curve) drawBand(canvas draw.Canvas, at func(x, y float64) vg.Point) {
+func (c *curve) drawBand(on canvas, at func(x, y float64) position) {
 	if len(c.points) < 2 || c.bar > 0 || !slices.ContainsFunc(c.points, func(p point) bool { return p.lo != p.hi }) {
 		return
 	}
-	var outline []vg.Point
+	var outline []position
 	for _, p := range c.points {
 		outline = append(outline, at(p.x, p.hi))
 	}
 	for _, p := range slices.Backward(c.points) {
 		outline = append(outline, at(p.x, p.lo))
 	}
-	if screenOf(canvas) != nil && !slices.ContainsFunc(c.points, func(p point) bool { return at(p.x, p.hi).Y-at(p.x, p.lo).Y > 0.05 }) {
+	if screenOf(on) != nil && !slices.ContainsFunc(c.points, func(p point) bool { return at(p.x, p.hi).Y-at(p.x, p.lo).Y > 0.05 }) {
 		return // too narrow to be visible
 	}
-	if outline = canvas.ClipPolygonXY(outline); len(outline) > 2 {
-		canvas.FillPolygon(c.shade(), outline)
+	if outline = on.clipPolygon(outline); len(outline) > 2 {
+		on.fillPolygon(c.shade(), outline)
 	}
 }
 
@@ -99,39 +96,41 @@ func (c *curve) drawBand(canvas draw.Canvas, at func(x, y float64) vg.Point) {
 const plainWidth = 0.6
 
 // draw draws a line with markers, or a single point with an error bar, or bars.
-func (c *curve) draw(canvas draw.Canvas, at func(x, y float64) vg.Point, bottom float64) {
+func (c *curve) draw(on canvas, at func(x, y float64) position, bottom float64) {
 	if c.bar > 0 {
-		c.drawBars(canvas, at, bottom)
+		c.drawBars(on, at, bottom)
 		return
 	}
-	path := make([]vg.Point, len(c.points))
+	path := make([]position, len(c.points))
 	for i, p := range c.points {
 		path[i] = at(p.x, p.y)
 		path[i].X += c.shift
 	}
 	if p := c.points[0]; len(path) == 1 {
-		c.errorBar(canvas, path[0].X, at(p.x, p.lo).Y, at(p.x, p.hi).Y)
+		c.errorBar(on, path[0].X, at(p.x, p.lo).Y, at(p.x, p.hi).Y)
 	} else {
 		style := c.line()
 		if c.plain {
-			style.Width = plainWidth
+			style.width = plainWidth
 		}
-		canvas.StrokeLines(style, canvas.ClipLinesXY(path)...)
+		on.strokeLines(style, on.clipLines(path)...)
 	}
-	glyph := c.glyph()
+	marker := c.symbol()
 	if c.alone {
-		glyph.Radius = 2.6
+		marker.radius = 2.6
 	}
 	for i := range c.markedPoints() {
-		mark(canvas, glyph, path[i])
+		mark(on, marker, path[i])
 	}
 }
 
-// mark draws a marker at a point.
-func mark(canvas draw.Canvas, glyph draw.GlyphStyle, at vg.Point) {
-	screen := screenOf(canvas)
+// mark draws a marker at a point within the axes.
+func mark(on canvas, s symbol, at position) {
+	screen := screenOf(on)
 	screen.at(&at)
-	canvas.DrawGlyph(glyph, at)
+	if on.contains(at) {
+		on.drawMarker(s, at)
+	}
 	screen.at(nil)
 }
 
@@ -153,12 +152,12 @@ func (c *curve) markedPoints() func(func(int) bool) {
 	}
 }
 
-func (c *curve) errorBar(canvas draw.Canvas, x, lo, hi vg.Length) {
+func (c *curve) errorBar(on canvas, x, lo, hi float64) {
 	const cap = 2.5
-	bars := [][]vg.Point{{{X: x, Y: lo}, {X: x, Y: hi}}}
+	bars := [][]position{{{X: x, Y: lo}, {X: x, Y: hi}}}
 	if hi > lo {
-		bars = append(bars, []vg.Point{{X: x - cap, Y: lo}, {X: x + cap, Y: lo}},
-			[]vg.Point{{X: x - cap, Y: hi}, {X: x + cap, Y: hi}})
+		bars = append(bars, []position{{X: x - cap, Y: lo}, {X: x + cap, Y: lo}},
+			[]position{{X: x - cap, Y: hi}, {X: x + cap, Y: hi}})
 	}
-	canvas.StrokeLines(c.solid(), canvas.ClipLinesXY(bars...)...)
+	on.strokeLines(c.solid(), on.clipLines(bars...)...)
 }

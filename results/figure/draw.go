@@ -1,60 +1,48 @@
 package figure
 
-import (
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-)
-
-// whiten fills the page with the colour of paper.
-func (p *page) whiten(canvas draw.Canvas) {
-	canvas.FillPolygon(paper, []vg.Point{{}, {X: p.width}, {X: p.width, Y: p.height}, {Y: p.height}})
-}
-
-// draw draws the figure on a white page.
-func (p *page) draw(canvas draw.Canvas) {
+// draw draws the figure.
+func (p *page) draw(s surface) {
+	on := wholePage(s, p.width, p.height)
 	for i := range p.plots {
-		p.drawPanel(canvas, &p.plots[i])
+		p.drawPanel(on, &p.plots[i])
 	}
 	for _, stroke := range p.strokes {
-		stroke(canvas)
+		stroke(on)
 	}
-	screen := screenOf(canvas)
 	for i := range p.texts {
-		t := &p.texts[i]
-		screen.write(t)
-		canvas.FillText(t.style, t.at, t.text)
+		s.write(&p.texts[i])
 	}
 }
 
-// screenOf returns the canvas of a screen, or nil for print.
-func screenOf(canvas draw.Canvas) *web {
-	screen, _ := canvas.Canvas.(*web)
+// screenOf returns the surface of a screen, or nil for print.
+func screenOf(on canvas) *web {
+	screen, _ := on.surface.(*web)
 	return screen
 }
 
 // inside returns the canvas of a panel, which clips at its axes. On a screen the window of the panel
 // clips, so that another part of the axes can be shown.
-func (one *plotted) inside(canvas draw.Canvas) draw.Canvas {
-	canvas.Rectangle = one.area
-	if screenOf(canvas) != nil {
+func (one *plotted) inside(on canvas) canvas {
+	on.rectangle = one.area
+	if screenOf(on) != nil {
 		const far = 1e5
-		canvas.Min, canvas.Max = vg.Point{X: -far, Y: -far}, vg.Point{X: far, Y: far}
+		on.Min, on.Max = position{-far, -far}, position{far, far}
 	}
-	return canvas
+	return on
 }
 
 // drawPanel draws a panel and the marks of its axes.
-func (p *page) drawPanel(canvas draw.Canvas, one *plotted) {
-	inside, screen := one.inside(canvas), screenOf(canvas)
+func (p *page) drawPanel(on canvas, one *plotted) {
+	inside, screen := one.inside(on), screenOf(on)
 	screen.begin("panel")
 	defer screen.end()
-	grid := draw.LineStyle{Color: gridInk, Width: 0.4}
-	axis := draw.LineStyle{Color: axisInk, Width: 0.5}
+	grid := lineStyle{ink: gridInk, width: 0.4}
+	axis := lineStyle{ink: axisInk, width: 0.5}
 	lo, hi := one.area.Min, one.area.Max
 	screen.begin("marks y")
 	for _, t := range one.y.ticks {
 		if y := one.at(one.x.lo, t.at).Y; !p.figure.Map && !p.lying {
-			canvas.StrokeLine2(grid, lo.X, y, hi.X, y)
+			on.strokeLine(grid, lo.X, y, hi.X, y)
 		}
 	}
 	screen.end()
@@ -62,13 +50,13 @@ func (p *page) drawPanel(canvas draw.Canvas, one *plotted) {
 	for _, t := range one.x.ticks {
 		x := one.at(t.at, one.y.lo).X
 		if !p.figure.Map && (p.lying || !p.figure.Bars) {
-			canvas.StrokeLine2(grid, x, lo.Y, x, hi.Y)
+			on.strokeLine(grid, x, lo.Y, x, hi.Y)
 		}
-		canvas.StrokeLine2(axis, x, lo.Y, x, lo.Y-tickSize)
+		on.strokeLine(axis, x, lo.Y, x, lo.Y-tickSize)
 	}
 	screen.end()
 	if p.figure.Dots { // dots cover the axis
-		p.drawFoot(canvas, one)
+		p.drawFoot(on, one)
 	}
 	screen.window(p.figure, one, p.lying)
 	switch {
@@ -83,20 +71,20 @@ func (p *page) drawPanel(canvas draw.Canvas, one *plotted) {
 	switch {
 	case p.figure.Map, p.figure.Dots:
 	case p.lying:
-		p.drawFoot(canvas, one)
+		p.drawFoot(on, one)
 	default:
-		canvas.StrokeLine2(axis, lo.X, lo.Y, hi.X, lo.Y)
+		on.strokeLine(axis, lo.X, lo.Y, hi.X, lo.Y)
 	}
 	for i := range one.arrows { // on top of everything
 		a := &one.arrows[i]
 		screen.beginLine("arrow", &one.curves[a.line])
-		p.drawArrow(canvas, one, a)
+		p.drawArrow(on, one, a)
 		screen.end()
 	}
 }
 
 // drawCurves draws the lines or bars of a panel.
-func (p *page) drawCurves(inside draw.Canvas, one *plotted) {
+func (p *page) drawCurves(inside canvas, one *plotted) {
 	screen, lo, hi := screenOf(inside), inside.Min, inside.Max
 	for i := range one.curves {
 		c := &one.curves[i]
@@ -105,14 +93,14 @@ func (p *page) drawCurves(inside draw.Canvas, one *plotted) {
 		screen.end()
 	}
 	screen.begin("rules")
-	rule := draw.LineStyle{Color: textInk, Width: 0.5}
+	rule := lineStyle{ink: textInk, width: 0.5}
 	for _, r := range p.figure.Rules {
-		from, to := vg.Point{X: lo.X, Y: one.at(one.x.lo, r.At).Y}, vg.Point{X: hi.X, Y: one.at(one.x.lo, r.At).Y}
+		from, to := position{X: lo.X, Y: one.at(one.x.lo, r.At).Y}, position{X: hi.X, Y: one.at(one.x.lo, r.At).Y}
 		if r.Upright {
 			x := one.at(r.At, one.y.lo).X
-			from, to = vg.Point{X: x, Y: lo.Y}, vg.Point{X: x, Y: hi.Y}
+			from, to = position{X: x, Y: lo.Y}, position{X: x, Y: hi.Y}
 		}
-		inside.StrokeLines(rule, inside.ClipLinesXY([]vg.Point{from, to})...)
+		inside.strokeLines(rule, inside.clipLines([]position{from, to})...)
 	}
 	screen.end()
 	bottom := 0.0

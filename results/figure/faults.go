@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"gonum.org/v1/plot/vg"
 )
 
 // Faults lists defects that an editor would reject: texts that are cut, overlap or leave the page, panels
@@ -54,9 +52,9 @@ func (f *Figure) Faults() (faults []string) {
 	}
 	seen := map[string]string{}
 	for i, pen := range names.pens {
-		grey := fmt.Sprintf("%v %T", pen.dashes, pen.marker)
+		grey := fmt.Sprint(pen.dashes, pen.marker)
 		if f.Map {
-			grey = fmt.Sprintf("%T", pen.marker)
+			grey = fmt.Sprint(pen.marker)
 		}
 		if before, known := seen[grey]; known && names.drawn[i] > 0 {
 			add("in grey, %s looks like %s", names.names[i], before)
@@ -83,7 +81,7 @@ func (p *page) unmarked(one *plotted) []cut {
 	cuts, _ := p.cutsOf(one)
 	return slices.DeleteFunc(cuts, func(c cut) bool {
 		return slices.ContainsFunc(one.arrows, func(a arrow) bool {
-			near := p.lying || c.side == atLeft || c.side == atRight || math.Abs(float64(one.at(c.x, one.y.lo).X-one.at(a.x, one.y.lo).X)) <= arrowsApart
+			near := p.lying || c.side == atLeft || c.side == atRight || math.Abs(one.at(c.x, one.y.lo).X-one.at(a.x, one.y.lo).X) <= arrowsApart
 			return near && a.line == c.line && a.side == c.side && a.end == c.end
 		})
 	})
@@ -91,7 +89,7 @@ func (p *page) unmarked(one *plotted) []cut {
 
 // overlap reports whether two texts touch. Boxes of texts include ascenders and descenders, which may
 // overlap in part.
-func overlap(a, b vg.Rectangle) bool {
+func overlap(a, b rectangle) bool {
 	const share = 1.5
 	return a.Min.X < b.Max.X-0.3 && b.Min.X < a.Max.X-0.3 && a.Min.Y < b.Max.Y-share && b.Min.Y < a.Max.Y-share
 }

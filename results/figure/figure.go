@@ -3,25 +3,11 @@
 // C library.
 //
 // A figure is laid out completely before anything is drawn, so that [Figure.Faults] finds labels that are
-// cut or overlap without looking at pixels. Print and web page draw the same layout through canvases of their
+// cut or overlap without looking at pixels. Files and web pages draw the same layout through surfaces of their
 // own; the page shows another part of the axes by another viewBox.
 package figure
 
-import (
-	"bytes"
-	"image"
-	"io"
-	"regexp"
-	"slices"
-	"sync"
-
-	"git.sr.ht/~sbinet/gg"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgpdf"
-	"gonum.org/v1/plot/vg/vgsvg"
-)
+import "io"
 
 // Figure shows means along one parameter, or along any other quantity X, with confidence bands. The same
 // figure gives the same bytes every time it is written.
@@ -88,15 +74,9 @@ func (f *Figure) panels() []Panel {
 // on the reader's machine.
 func (f *Figure) WriteSVG(w io.Writer) error {
 	page := f.layOut(inPrint)
-	canvas := vgsvg.New(page.width, page.height)
-	page.whiten(draw.New(canvas))
-	page.draw(draw.New(canvas))
-	var b bytes.Buffer
-	if _, err := canvas.WriteTo(&b); err != nil {
-		return err
-	}
-	const family = "font-family:Liberation Sans"
-	_, err := w.Write(bytes.ReplaceAll(b.Bytes(), []byte(family), []byte(family+",Arial,Helvetica,sans-serif")))
+	file := newSVGFile(page.width, page.height)
+	page.draw(file)
+	_, err := w.Write(file.end())
 	return err
 }
 
@@ -105,45 +85,18 @@ func (f *Figure) WritePNG(w io.Writer) error {
 	page := f.layOut(inPrint)
 	m := blank(page.width, page.height)
 	defer images.Put(m)
-	context := gg.NewContextForRGBA(m)
-	context.SetLineCapButt()
-	context.InvertY()
-	// The canvas fills it with white.
-	canvas := vgimg.NewWith(vgimg.UseImageWithContext(m, context), vgimg.UseDPI(dots))
-	page.draw(draw.NewCanvas(canvas, page.width, page.height))
+	page.draw(newBitmap(m))
 	return writePNG(w, m, dots)
-}
-
-const dots = 300
-
-// images is a pool of images, since one takes some megabytes.
-var images = sync.Pool{New: func() any { return new(image.RGBA) }}
-
-// blank returns an image of a page, with any content.
-func blank(width, height vg.Length) *image.RGBA {
-	in := func(l vg.Length) int { return int(l.Dots(dots) + 0.5) }
-	m := images.Get().(*image.RGBA)
-	m.Rect, m.Stride = image.Rect(0, 0, in(width), in(height)), 4*in(width)
-	n := m.Stride * m.Rect.Dy()
-	m.Pix = slices.Grow(m.Pix[:0], n)[:n]
-	return m
 }
 
 // WritePDF writes the figure as PDF, in which letters are shapes.
 func (f *Figure) WritePDF(w io.Writer) error {
 	page := f.layOut(inPrint)
-	canvas := vgpdf.New(page.width, page.height)
-	page.draw(draw.NewCanvas(outlines{canvas}, page.width, page.height))
-	var b bytes.Buffer
-	if _, err := canvas.WriteTo(&b); err != nil {
-		return err
-	}
-	_, err := w.Write(written.ReplaceAll(b.Bytes(), []byte("${1}20000101000000")))
+	file := newPDFFile(page.width, page.height)
+	page.draw(file)
+	_, err := w.Write(file.end())
 	return err
 }
 
 // Pictures are the formats of pictures, by the endings of their files.
 var Pictures = map[string]func(*Figure, io.Writer) error{"svg": (*Figure).WriteSVG, "png": (*Figure).WritePNG, "pdf": (*Figure).WritePDF}
-
-// written matches the time at which a PDF was written, which would make its bytes differ.
-var written = regexp.MustCompile(`(/(?:Creation|Mod)Date \(D:)\d{14}`)

@@ -157,7 +157,7 @@ func TestALogarithmicAxisShowsWhatIsPositive(t *testing.T) {
 func TestPensCanBeToldApart(t *testing.T) {
 	seen := map[string]int{}
 	for i := range 280 {
-		look := fmt.Sprintf("%v %v %T", penFor(i).ink, penFor(i).dashes, penFor(i).marker)
+		look := fmt.Sprintf("%v %v %v", penFor(i).ink, penFor(i).dashes, penFor(i).marker)
 		if before, known := seen[look]; known {
 			t.Errorf("%d looks like %d", i, before)
 		}
@@ -177,7 +177,7 @@ func TestBarsStandSideBySideAndBeginAt0(t *testing.T) {
 		t.Errorf("the axis is [%v, %v]", x.lo, x.hi)
 	}
 	one, two := p.curves[0], p.curves[1]
-	if one.bar <= 0 || one.bar != two.bar || math.Abs(float64(two.shift-one.shift-one.bar)) > 1e-9 || math.Abs(float64(one.shift+two.shift)) > 1e-9 {
+	if one.bar <= 0 || one.bar != two.bar || math.Abs(two.shift-one.shift-one.bar) > 1e-9 || math.Abs(one.shift+two.shift) > 1e-9 {
 		t.Errorf("bars of width %v and %v at %v and %v", one.bar, two.bar, one.shift, two.shift)
 	}
 	if text := labels(p.x.ticks); !strings.HasPrefix(text, "W eps long") || !strings.HasSuffix(text, "… k") {

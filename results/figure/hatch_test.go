@@ -3,8 +3,6 @@ package figure
 import (
 	"fmt"
 	"testing"
-
-	"gonum.org/v1/plot/vg"
 )
 
 func TestBarsOfFortyLooksDifferInTheirHatching(t *testing.T) {
@@ -21,14 +19,14 @@ func TestBarsOfFortyLooksDifferInTheirHatching(t *testing.T) {
 
 func TestHatchingStaysWithinTheBar(t *testing.T) {
 	for _, h := range hatchings {
-		for _, to := range []vg.Point{{X: 12, Y: 90}, {X: 2.1, Y: 40}, {X: 30, Y: 3}} {
-			var path vg.Path
+		for _, to := range []position{{X: 12, Y: 90}, {X: 2.1, Y: 40}, {X: 30, Y: 3}} {
+			var path path
 			for _, angle := range h.angles {
-				path = across(path, vg.Point{X: 2, Y: 3}, to, angle, h.step)
+				path = across(path, position{X: 2, Y: 3}, to, angle, h.step)
 			}
 			for _, c := range path {
-				if c.Pos.X < 2-1e-9 || c.Pos.X > to.X+1e-9 || c.Pos.Y < 3-1e-9 || c.Pos.Y > to.Y+1e-9 {
-					t.Fatalf("%v leaves the bar to %v: %v", h, to, c.Pos)
+				if c.to.X < 2-1e-9 || c.to.X > to.X+1e-9 || c.to.Y < 3-1e-9 || c.to.Y > to.Y+1e-9 {
+					t.Fatalf("%v leaves the bar to %v: %v", h, to, c.to)
 				}
 			}
 			if to.X-2 > h.step && to.Y-3 > h.step && len(path) == 0 {

@@ -1,10 +1,5 @@
 package figure
 
-import (
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-)
-
 // KindAt returns the kind with index y, and whether there is one.
 func (f *Figure) KindAt(y float64) (k Kind, ok bool) {
 	if i := int(y); float64(i) == y && i >= 0 && i < len(f.Kinds) {
@@ -30,15 +25,15 @@ func (k Kind) pen() pen {
 
 // fill draws a place of a map, or a sample of it, with the marker of the look in the middle, so that
 // kinds differ in grey, too.
-func (p pen) fill(canvas draw.Canvas, from, to vg.Point) {
+func (p pen) fill(on canvas, from, to position) {
 	ink := p.tint()
-	if p.marker == nil {
+	if p.marker == noShape {
 		ink = p.ink
 	}
-	canvas.FillPolygon(ink, []vg.Point{from, {X: to.X, Y: from.Y}, to, {X: from.X, Y: to.Y}})
-	if p.marker != nil {
-		style := p.glyph()
-		style.Radius = 2
-		canvas.DrawGlyphNoClip(style, vg.Point{X: (from.X + to.X) / 2, Y: (from.Y + to.Y) / 2})
+	on.fillPolygon(ink, []position{from, {X: to.X, Y: from.Y}, to, {X: from.X, Y: to.Y}})
+	if p.marker != noShape {
+		style := p.symbol()
+		style.radius = 2
+		on.drawMarker(style, position{X: (from.X + to.X) / 2, Y: (from.Y + to.Y) / 2})
 	}
 }

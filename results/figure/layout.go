@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/escape"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // Layout is a figure laid out for a screen, as in print except for its width. The page writes title,
@@ -92,37 +90,37 @@ func (s *Shown) At(l *Layout, x float64) float64 {
 		k, _ := slices.BinarySearch(s.plot.xs, x)
 		x = float64(k) + 0.5
 	}
-	return float64(s.plot.at(x, s.plot.y.lo).X)
+	return s.plot.at(x, s.plot.y.lo).X
 }
 
 // Lying reports whether the figure has horizontal bars in rows.
 func (l *Layout) Lying() bool { return l.page.lying }
 
 // Shape returns the height of the picture as a share of its width.
-func (l *Layout) Shape() float64 { return float64(l.page.height / l.page.width) }
+func (l *Layout) Shape() float64 { return l.page.height / l.page.width }
 
 // Picture returns the picture as an element of HTML, with a text alternative. Its colours are the classes
 // k0 to k6, ink, quiet, axis and rule of the page.
 func (l *Layout) Picture(said string) template.HTML {
 	p := l.page
-	w := &web{height: p.height}
-	p.draw(draw.NewCanvas(w, p.width, p.height))
+	w := &web{svg: svg{height: p.height}}
+	p.draw(w)
 	w.flush()
-	return w.element("picture", p.width, fmt.Sprintf(`role="img" aria-label="%s" font-family="Liberation Sans,Arial,Helvetica,sans-serif" font-size="7"`, escape.HTML(said)))
+	return w.element("picture", p.width, fmt.Sprintf(`role="img" aria-label="%s" font-family="%s" font-size="7"`, escape.HTML(said), family))
 }
 
 // swatch returns a sample of a line or a kind.
 func (p *page) swatch(look pen, line bool) template.HTML {
-	w := &web{height: labelStep}
+	w := &web{svg: svg{height: labelStep}}
 	one := page{figure: p.figure}
-	one.sample(look, line, vg.Point{Y: labelStep / 2})
-	one.draw(draw.NewCanvas(w, sampleSize, labelStep))
+	one.sample(look, line, position{Y: labelStep / 2})
+	one.draw(w)
 	w.flush()
 	return w.element("swatch", sampleSize, `aria-hidden="true"`)
 }
 
 // element returns the picture as an element.
-func (w *web) element(class string, wide vg.Length, more string) template.HTML {
+func (w *web) element(class string, wide float64, more string) template.HTML {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg class="%s" viewBox="0 0 %s %s" %s>`, class, hundredths(wide), hundredths(w.height), more)
 	b.Write(w.b.Bytes())

@@ -6,20 +6,18 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"gonum.org/v1/plot/vg"
 )
 
 func TestLabelsMoveApartButNoFurtherThanNeeded(t *testing.T) {
 	for _, c := range []struct {
 		name      string
-		want, got []vg.Length
+		want, got []float64
 	}{
-		{"room enough", []vg.Length{10, 50, 90}, []vg.Length{10, 50, 90}},
-		{"two collide", []vg.Length{50, 52}, []vg.Length{46, 56}},
-		{"equal ones keep their order", []vg.Length{50, 50, 50}, []vg.Length{60, 50, 40}},
-		{"at the top", []vg.Length{100, 99, 20}, []vg.Length{100, 90, 20}},
-		{"at the bottom", []vg.Length{0, 0, 20}, []vg.Length{10, 0, 20}},
+		{"room enough", []float64{10, 50, 90}, []float64{10, 50, 90}},
+		{"two collide", []float64{50, 52}, []float64{46, 56}},
+		{"equal ones keep their order", []float64{50, 50, 50}, []float64{60, 50, 40}},
+		{"at the top", []float64{100, 99, 20}, []float64{100, 90, 20}},
+		{"at the bottom", []float64{0, 0, 20}, []float64{10, 0, 20}},
 		{"none", nil, nil},
 	} {
 		if got := spread(c.want, 10, 0, 100); !slices.Equal(got, c.got) {
@@ -31,9 +29,9 @@ func TestLabelsMoveApartButNoFurtherThanNeeded(t *testing.T) {
 func TestLabelsNeverOverlapNorLeaveThePage(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 2000 {
-		want := make([]vg.Length, rng.IntN(11))
+		want := make([]float64, rng.IntN(11))
 		for i := range want {
-			want[i] = vg.Length(rng.NormFloat64()*40 + 50)
+			want[i] = rng.NormFloat64()*40 + 50
 			want[i] = min(max(want[i], 0), 100)
 		}
 		got := spread(want, 10, 0, 100)
@@ -42,7 +40,7 @@ func TestLabelsNeverOverlapNorLeaveThePage(t *testing.T) {
 				t.Fatalf("%v became %v: outside", want, got)
 			}
 			for j := range i {
-				if math.Abs(float64(got[i]-got[j])) < 10-1e-9 {
+				if math.Abs(got[i]-got[j]) < 10-1e-9 {
 					t.Fatalf("%v became %v: too near", want, got)
 				}
 				if want[i] != want[j] && (got[i] > got[j]) != (want[i] > want[j]) {
@@ -108,16 +106,16 @@ func TestEveryAxisHasMarks(t *testing.T) {
 
 func TestTextIsCutToItsRoom(t *testing.T) {
 	for _, text := range []string{"", "short", strings.Repeat("long ", 100), strings.Repeat("ü", 10000)} {
-		if cut := shorten(text, labelStyle, 100); labelStyle.Width(cut) > 100 {
-			t.Errorf("%.20q is %v wide", cut, labelStyle.Width(cut))
+		if cut := shorten(text, labelStyle, 100); labelStyle.width(cut) > 100 {
+			t.Errorf("%.20q is %v wide", cut, labelStyle.width(cut))
 		}
 		lines := wrap(text, labelStyle, 100, 3)
 		if len(lines) > 3 {
 			t.Errorf("%d lines", len(lines))
 		}
 		for _, line := range lines {
-			if labelStyle.Width(line) > 100 {
-				t.Errorf("%.20q is %v wide", line, labelStyle.Width(line))
+			if labelStyle.width(line) > 100 {
+				t.Errorf("%.20q is %v wide", line, labelStyle.width(line))
 			}
 		}
 	}

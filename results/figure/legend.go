@@ -1,10 +1,5 @@
 package figure
 
-import (
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-)
-
 // legend is the names of a figure's lines, each with its look.
 type legend struct {
 	place map[string]int
@@ -14,10 +9,10 @@ type legend struct {
 }
 
 // width returns the width of the widest name.
-func (l *legend) width() vg.Length {
-	widest := vg.Length(0)
+func (l *legend) width() float64 {
+	widest := 0.0
 	for _, name := range l.names {
-		widest = max(widest, labelStyle.Width(shorten(name, labelStyle, column)))
+		widest = max(widest, labelStyle.width(shorten(name, labelStyle, column)))
 	}
 	return widest
 }
@@ -32,11 +27,11 @@ func (p *page) namesAtEnds(l *legend) bool {
 // table is the rows and columns in which names stand below the panels.
 type table struct {
 	rows, columns int
-	wide          vg.Length
+	wide          float64
 }
 
 // flow returns the rows of the names, unless they stand at the ends of the lines.
-func (l *legend) flow(room vg.Length, atEnds bool) table {
+func (l *legend) flow(room float64, atEnds bool) table {
 	if atEnds || len(l.names) == 0 {
 		return table{}
 	}
@@ -47,33 +42,33 @@ func (l *legend) flow(room vg.Length, atEnds bool) table {
 }
 
 // put places the names in rows from a height downwards, each beside a sample.
-func (l *legend) put(p *page, t table, top vg.Length) {
+func (l *legend) put(p *page, t table, top float64) {
 	for i, name := range l.names {
 		if t.rows == 0 {
 			return
 		}
-		at := vg.Point{X: margin + vg.Length(i%t.columns)*t.wide, Y: top - labelStep*(vg.Length(i/t.columns)+0.5)}
+		at := position{X: margin + float64(i%t.columns)*t.wide, Y: top - labelStep*(float64(i/t.columns)+0.5)}
 		p.sample(l.pens[i], l.drawn[i] > 1, at)
-		p.put("name", name, labelStyle, vg.Point{X: at.X + sampleSize + 3, Y: at.Y + 0.7}, t.wide-sampleSize-3)
+		p.put("name", name, labelStyle, position{X: at.X + sampleSize + 3, Y: at.Y + 0.7}, t.wide-sampleSize-3)
 	}
 }
 
 // sample draws a piece of a line beside its name, or only its marker.
-func (p *page) sample(pen pen, line bool, at vg.Point) {
+func (p *page) sample(pen pen, line bool, at position) {
 	bars, kinds := p.figure.Bars, p.figure.Map
-	p.strokes = append(p.strokes, func(canvas draw.Canvas) {
+	p.strokes = append(p.strokes, func(on canvas) {
 		switch {
 		case kinds:
-			box := vg.Length(labelStep / 2)
-			pen.fill(canvas, vg.Point{X: at.X, Y: at.Y - box + 0.5}, vg.Point{X: at.X + sampleSize, Y: at.Y + box - 0.5})
+			box := labelStep / 2
+			pen.fill(on, position{X: at.X, Y: at.Y - box + 0.5}, position{X: at.X + sampleSize, Y: at.Y + box - 0.5})
 			return
 		case bars:
-			pen.box(canvas, vg.Point{X: at.X, Y: at.Y - 3}, vg.Point{X: at.X + sampleSize, Y: at.Y + 3.5})
+			pen.box(on, position{X: at.X, Y: at.Y - 3}, position{X: at.X + sampleSize, Y: at.Y + 3.5})
 			return
 		case line:
-			canvas.StrokeLine2(pen.line(), at.X, at.Y, at.X+sampleSize, at.Y)
+			on.strokeLine(pen.line(), at.X, at.Y, at.X+sampleSize, at.Y)
 		}
-		canvas.DrawGlyphNoClip(pen.glyph(), vg.Point{X: at.X + sampleSize/2, Y: at.Y})
+		on.drawMarker(pen.symbol(), position{X: at.X + sampleSize/2, Y: at.Y})
 	})
 }
 
@@ -81,7 +76,7 @@ func (p *page) sample(pen pen, line bool, at vg.Point) {
 // ends or as near to it as the other names allow.
 func (p *page) putNames(l *legend) {
 	one := &p.plots[0]
-	ends := make([]vg.Length, len(one.curves))
+	ends := make([]float64, len(one.curves))
 	for i, c := range one.curves {
 		ends[i] = min(max(one.at(c.last().x, c.last().y).Y, one.area.Min.Y), one.area.Max.Y)
 	}
@@ -91,11 +86,11 @@ func (p *page) putNames(l *legend) {
 		// A thin thread joins the name and the line, unless the line ends elsewhere.
 		end := one.at(c.last().x, c.last().y)
 		if len(c.points) > 1 && end.Y == ends[i] && one.area.Max.X-end.X < labelGap {
-			p.strokes = append(p.strokes, func(canvas draw.Canvas) {
-				canvas.StrokeLine2(draw.LineStyle{Color: c.ink, Width: 0.3}, end.X+2.5, end.Y, left-1, heights[i])
+			p.strokes = append(p.strokes, func(on canvas) {
+				on.strokeLine(lineStyle{ink: c.ink, width: 0.3}, end.X+2.5, end.Y, left-1, heights[i])
 			})
 		}
-		p.sample(c.pen, len(c.points) > 1, vg.Point{X: left, Y: heights[i]})
-		p.put("name", c.name, labelStyle, vg.Point{X: left + sampleSize + 3, Y: heights[i] + 0.7}, widestName)
+		p.sample(c.pen, len(c.points) > 1, position{X: left, Y: heights[i]})
+		p.put("name", c.name, labelStyle, position{X: left + sampleSize + 3, Y: heights[i] + 0.7}, widestName)
 	}
 }

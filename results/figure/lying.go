@@ -5,16 +5,13 @@ import (
 	"math"
 	"slices"
 	"strconv"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // rowStep is the height of a row with a lying bar, and dotStep that of each dot of a row with several.
 const rowStep, dotStep = 13, 9.5
 
 // high returns the height of a row.
-func (p *page) high() vg.Length {
+func (p *page) high() float64 {
 	most := 1
 	for _, one := range p.plots {
 		rows := map[int]int{}
@@ -26,7 +23,7 @@ func (p *page) high() vg.Length {
 	if most == 1 {
 		return rowStep
 	}
-	return vg.Length(most)*dotStep + rowStep - dotStep
+	return float64(most)*dotStep + rowStep - dotStep
 }
 
 // stack shifts dots of one name, which share a row: the first stands on top.
@@ -61,7 +58,7 @@ func (f *Figure) lies() bool {
 	bars := 0
 	at := math.NaN()
 	for i, line := range f.panels()[0].Lines {
-		if tickStyle.Width(line.Name) > column/2-margin-tickSize-2 {
+		if tickStyle.width(line.Name) > column/2-margin-tickSize-2 {
 			return false
 		}
 		for k, p := range line.curve(i, false, f.LogY).points {
@@ -104,13 +101,13 @@ func (p *page) row(k int) float64 { return float64(len(p.names)-k) - 0.5 }
 func (p *page) valued() bool { return p.columns == 1 }
 
 // widestValue returns the space that the values beside rows need.
-func (p *page) widestValue() (widest vg.Length) {
+func (p *page) widestValue() (widest float64) {
 	if !p.valued() {
 		return 0
 	}
 	for _, one := range p.plots {
 		for i := range one.curves {
-			widest = max(widest, tickStyle.Width(one.curves[i].label()))
+			widest = max(widest, tickStyle.width(one.curves[i].label()))
 		}
 	}
 	if p.bare { // a reader's machine may have wider letters
@@ -144,7 +141,7 @@ func (p *page) putValues() {
 		return
 	}
 	style := tickStyle
-	style.YAlign = draw.YCenter
+	style.below = 0.5
 	for i := range p.plots {
 		one := &p.plots[i]
 		for k := range one.curves {
@@ -153,7 +150,7 @@ func (p *page) putValues() {
 			if p.figure.Dots {
 				end.X = one.area.Max.X
 			}
-			p.put("value", c.label(), style, vg.Point{X: end.X + 4, Y: end.Y + 0.5}, p.width)
+			p.put("value", c.label(), style, position{X: end.X + 4, Y: end.Y + 0.5}, p.width)
 		}
 	}
 }
@@ -167,64 +164,64 @@ func (p *page) foot(one *plotted) float64 {
 }
 
 // drawFoot draws the axis at which lying bars begin.
-func (p *page) drawFoot(canvas draw.Canvas, one *plotted) {
+func (p *page) drawFoot(on canvas, one *plotted) {
 	foot := one.at(p.foot(one), 0)
-	canvas.StrokeLine2(draw.LineStyle{Color: axisInk, Width: 0.5}, foot.X, one.area.Min.Y, foot.X, one.area.Max.Y)
+	on.strokeLine(lineStyle{ink: axisInk, width: 0.5}, foot.X, one.area.Min.Y, foot.X, one.area.Max.Y)
 }
 
 // drawDot draws a mean as a dot, or a ring, in the middle of its interval. All have one colour, since their
 // names stand on the axis.
-func (p *page) drawDot(canvas draw.Canvas, one *plotted, c *curve) {
+func (p *page) drawDot(on canvas, one *plotted, c *curve) {
 	const radius = 2.2
 	mean := c.points[0]
 	at, row := one.at(mean.y, p.level(c)), p.level(c)
-	style := draw.LineStyle{Color: textInk, Width: 0.9}
+	style := lineStyle{ink: textInk, width: 0.9}
 	if mean.lo < mean.hi {
-		lo, hi, gap := one.at(mean.lo, row), one.at(mean.hi, row), vg.Length(0)
+		lo, hi, gap := one.at(mean.lo, row), one.at(mean.hi, row), 0.0
 		if c.open {
 			gap = radius
 		}
-		for _, half := range [][]vg.Point{{lo, {X: at.X - gap, Y: at.Y}}, {{X: at.X + gap, Y: at.Y}, hi}} {
+		for _, half := range [][]position{{lo, {X: at.X - gap, Y: at.Y}}, {{X: at.X + gap, Y: at.Y}, hi}} {
 			if half[0].X < half[1].X {
-				canvas.StrokeLines(style, canvas.ClipLinesXY(half)...)
+				on.strokeLines(style, on.clipLines(half)...)
 			}
 		}
 	}
-	glyph := draw.GlyphStyle{Color: textInk, Radius: radius, Shape: draw.CircleGlyph{}}
+	dot := symbol{ink: textInk, radius: radius, shape: disc}
 	if c.open {
-		glyph.Shape = draw.RingGlyph{}
+		dot.shape = ring
 	}
-	mark(canvas, glyph, at)
+	mark(on, dot, at)
 }
 
 // drawLying draws bars or dots in rows.
-func (p *page) drawLying(canvas draw.Canvas, one *plotted) {
-	screen := screenOf(canvas)
+func (p *page) drawLying(on canvas, one *plotted) {
+	screen := screenOf(on)
 	for k := range one.curves {
 		c := &one.curves[k]
 		at := c.points[0]
 		const half = 0.32
 		screen.beginLine("line", c)
 		if p.figure.Dots {
-			p.drawDot(canvas, one, c)
+			p.drawDot(on, one, c)
 			screen.end()
 			continue
 		}
 		row := p.row(c.order)
 		from, to := one.at(p.foot(one), row-half), one.at(at.y, row+half)
-		bar := canvas.ClipPolygonXY([]vg.Point{from, {X: to.X, Y: from.Y}, to, {X: from.X, Y: to.Y}})
+		bar := on.clipPolygon([]position{from, {X: to.X, Y: from.Y}, to, {X: from.X, Y: to.Y}})
 		if len(bar) > 2 {
-			canvas.FillPolygon(c.tint(), bar)
+			on.fillPolygon(c.tint(), bar)
 		}
 		if at.lo < at.hi {
 			lo, hi := one.at(at.lo, row), one.at(at.hi, row)
-			canvas.StrokeLines(c.solid(), canvas.ClipLinesXY([]vg.Point{lo, hi})...)
+			on.strokeLines(c.solid(), on.clipLines([]position{lo, hi})...)
 		}
 		screen.end()
 	}
 	for _, r := range p.figure.Rules {
 		if x := one.at(r.At, 0).X; !r.Upright && r.At != 0 {
-			canvas.StrokeLines(draw.LineStyle{Color: textInk, Width: 0.5}, canvas.ClipLinesXY([]vg.Point{{X: x, Y: one.area.Min.Y}, {X: x, Y: one.area.Max.Y}})...)
+			on.strokeLines(lineStyle{ink: textInk, width: 0.5}, on.clipLines([]position{{X: x, Y: one.area.Min.Y}, {X: x, Y: one.area.Max.Y}})...)
 		}
 	}
 }

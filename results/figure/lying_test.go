@@ -31,7 +31,7 @@ func TestBarsAtOnePlaceLieBesideTheirNamesAndValues(t *testing.T) {
 		switch text.as {
 		case "mark of y":
 			names = append(names, text.text)
-			heights = append(heights, float64(text.at.Y))
+			heights = append(heights, text.at.Y)
 		case "value":
 			values = append(values, text.text)
 		case "caption", "label of x":
@@ -86,7 +86,7 @@ func TestDotsHaveTheirIntervalsAndValuesInRowsWithinTheAxes(t *testing.T) {
 						t.Errorf("%d panels: %v of %s lies outside", panels, x, c.name)
 					}
 				}
-				if k := slices.IndexFunc(p.texts, func(text placed) bool { return text.as == "mark of y" && text.text == c.name }); k < 0 || !near(float64(p.texts[k].at.Y), float64(row)) {
+				if k := slices.IndexFunc(p.texts, func(text placed) bool { return text.as == "mark of y" && text.text == c.name }); k < 0 || !near(p.texts[k].at.Y, row) {
 					t.Errorf("%d panels: %s does not stand beside its row", panels, c.name)
 				}
 			}

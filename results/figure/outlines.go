@@ -3,56 +3,38 @@ package figure
 import (
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/vg"
 )
 
-// outlines is a canvas that draws texts as shapes, so that the file needs no fonts.
-type outlines struct{ vg.Canvas }
-
-// FillString implements [vg.Canvas].
-func (o outlines) FillString(face font.Face, at vg.Point, text string) {
-	var buffer sfnt.Buffer
-	shape := face.Face
-	units := fixed.I(int(shape.UnitsPerEm()))
-	scale := face.Font.Size / vg.Length(shape.UnitsPerEm())
-	length := func(x fixed.Int26_6) vg.Length { return vg.Length(x) / 64 * scale }
-	var path vg.Path
-	for _, letter := range text {
-		index, err := shape.GlyphIndex(&buffer, letter)
-		if err != nil {
-			continue
-		}
-		segments, err := shape.LoadGlyph(&buffer, index, units, nil)
-		if err != nil {
-			continue
-		}
-		place := func(p fixed.Point26_6) vg.Point { // y of fonts runs downwards
-			return vg.Point{X: at.X + length(p.X), Y: at.Y - length(p.Y)}
-		}
-		for i, s := range segments {
-			switch s.Op {
-			case sfnt.SegmentOpMoveTo:
-				if i > 0 {
-					path.Close()
-				}
-				path.Move(place(s.Args[0]))
-			case sfnt.SegmentOpLineTo:
-				path.Line(place(s.Args[0]))
-			case sfnt.SegmentOpQuadTo:
-				path.QuadTo(place(s.Args[0]), place(s.Args[1]))
-			case sfnt.SegmentOpCubeTo:
-				path.CubeTo(place(s.Args[0]), place(s.Args[1]), place(s.Args[2]))
+// outline returns the shapes of the letters, for files that are drawn without fonts.
+func (t *placed) outline() (all path) {
+	for _, r := range t.runs() {
+		var buffer sfnt.Buffer
+		r.face.letters(r.letters, func(letter sfnt.GlyphIndex, at int) {
+			place := func(p fixed.Point26_6) position { // y of fonts runs downwards
+				way := position{float64(at) + float64(p.X)/64, -float64(p.Y) / 64}
+				return r.at.add(r.turn(way.scale(r.unit())))
 			}
-		}
-		if len(segments) > 0 {
-			path.Close()
-		}
-		if advance, err := shape.GlyphAdvance(&buffer, index, units, 0); err == nil {
-			at.X += length(advance)
-		}
+			shape, err := r.face.LoadGlyph(&buffer, letter, r.face.em*64, nil)
+			if err != nil {
+				return
+			}
+			for i, s := range shape {
+				switch s.Op {
+				case sfnt.SegmentOpMoveTo:
+					if i > 0 {
+						all.close()
+					}
+					all.move(place(s.Args[0]))
+				case sfnt.SegmentOpLineTo:
+					all.line(place(s.Args[0]))
+				case sfnt.SegmentOpQuadTo:
+					all.curve(place(s.Args[0]), place(s.Args[1]))
+				}
+			}
+			if len(shape) > 0 {
+				all.close()
+			}
+		})
 	}
-	if len(path) > 0 {
-		o.Fill(path)
-	}
+	return all
 }

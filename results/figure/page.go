@@ -4,17 +4,13 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // sheet is the size of a page: the width of a figure with one panel, with two side by side, and with
 // more, and the largest total height of many rows of panels. All are in points.
 type sheet struct {
-	one, two, more vg.Length
-	rows           vg.Length
+	one, two, more float64
+	rows           float64
 	bare           bool // title, caption and legend stand outside of the figure
 }
 
@@ -46,27 +42,27 @@ type page struct {
 	names         []string // of these rows, the first on top
 	plots         []plotted
 	columns       int
-	width, height vg.Length
-	below         vg.Length // the height of legend and caption
+	width, height float64
+	below         float64 // the height of legend and caption
 	texts         []placed
-	strokes       []func(canvas draw.Canvas) // drawn beneath the texts: samples and threads
+	strokes       []func(on canvas) // drawn beneath the texts: samples and threads
 }
 
 // placed is a text at its place.
 type placed struct {
 	text  string
-	style text.Style
-	at    vg.Point
+	style lettering
+	at    position
 	cut   bool   // the text was shortened
 	as    string // its role, such as tick
 }
 
 // box returns the rectangle that the text covers.
-func (t *placed) box() vg.Rectangle { return t.style.Rectangle(t.text).Add(t.at) }
+func (t *placed) box() rectangle { return t.style.box(t.text, t.at) }
 
 // put places a text, shortened to the room.
-func (p *page) put(as, s string, style text.Style, at vg.Point, room vg.Length) {
-	whole := shorten(s, style, vg.Length(math.Inf(1)))
+func (p *page) put(as, s string, style lettering, at position, room float64) {
+	whole := shorten(s, style, math.Inf(1))
 	short := shorten(s, style, room)
 	if short != "" {
 		p.texts = append(p.texts, placed{short, style, at, short != whole, as})
@@ -74,9 +70,9 @@ func (p *page) put(as, s string, style text.Style, at vg.Point, room vg.Length) 
 }
 
 // putLines places wrapped lines, from a height downwards.
-func (p *page) putLines(as string, lines []string, cut bool, style text.Style, at vg.Point) {
+func (p *page) putLines(as string, lines []string, cut bool, style lettering, at position) {
 	for i, line := range lines {
-		p.texts = append(p.texts, placed{line, style, vg.Point{X: at.X, Y: at.Y - vg.Length(i)*leading(style)}, cut && i == len(lines)-1, as})
+		p.texts = append(p.texts, placed{line, style, position{X: at.X, Y: at.Y - float64(i)*leading(style)}, cut && i == len(lines)-1, as})
 	}
 }
 
@@ -86,15 +82,15 @@ type plotted struct {
 	curves []curve
 	x, y   scale
 	xs     []float64 // of a map: the values of X
-	area   vg.Rectangle
+	area   rectangle
 	arrows []arrow
 }
 
 // at returns the place of a point of the panel.
-func (p *plotted) at(x, y float64) vg.Point {
-	return vg.Point{
-		X: p.area.Min.X + vg.Length(p.x.norm(x))*(p.area.Max.X-p.area.Min.X),
-		Y: p.area.Min.Y + vg.Length(p.y.norm(y))*(p.area.Max.Y-p.area.Min.Y),
+func (p *plotted) at(x, y float64) position {
+	return position{
+		X: p.area.Min.X + p.x.norm(x)*(p.area.Max.X-p.area.Min.X),
+		Y: p.area.Min.Y + p.y.norm(y)*(p.area.Max.Y-p.area.Min.Y),
 	}
 }
 
@@ -190,10 +186,10 @@ func (f *Figure) curves(lines []Line, l *legend) []curve {
 		curves[i].alone = !single && len(curves[i].points) == 1
 	}
 	if single && !f.Map {
-		n := vg.Length(len(curves))
+		n := float64(len(curves))
 		step := min(10, column*0.6/n)
 		for i := range curves {
-			curves[i].shift = step * (vg.Length(i) - (n-1)/2)
+			curves[i].shift = step * (float64(i) - (n-1)/2)
 		}
 	}
 	return curves

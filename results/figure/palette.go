@@ -2,18 +2,14 @@ package figure
 
 import (
 	"image/color"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // pen is the look of one line. Lines differ in colour, in dashes and in markers, bars in colour and in
-// hatching. For the few lines of a
-// usual figure each of these suffices, so that grey prints and colour-blind readers lose nothing.
+// hatching. For the few lines of a usual figure each of these suffices, so that grey prints and colour-blind readers lose nothing.
 type pen struct {
 	ink    color.NRGBA
-	dashes []vg.Length
-	marker draw.GlyphDrawer
+	dashes []float64
+	marker marker
 	hatch  hatching // of bars
 }
 
@@ -29,12 +25,7 @@ var inks = []color.NRGBA{
 	{R: 0x22, G: 0x22, B: 0x22, A: 0xFF}, // black
 }
 
-var dashes = [][]vg.Length{nil, {4.5, 1.5}, {1.5, 1.5}, {6, 1.5, 1.5, 1.5}, {8, 2}}
-
-var markers = []draw.GlyphDrawer{
-	draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{},
-	draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.PlusGlyph{}, draw.CrossGlyph{},
-}
+var dashes = [][]float64{nil, {4.5, 1.5}, {1.5, 1.5}, {6, 1.5, 1.5, 1.5}, {8, 2}}
 
 // Looks is the number of looks; Grey is how many consecutive looks differ without colour.
 const (
@@ -59,33 +50,32 @@ func penFor(i int) pen {
 	return pen{inks[i%len(inks)], dashes[i%len(dashes)], markers[i%len(markers)], hatchings[i%len(markers)]}
 }
 
-// These are greys for everything except data.
+// These are white and greys for everything except data.
 var (
+	paper    = color.NRGBA{R: 0xFF, G: 0xFF, B: 0xFF, A: 0xFF}
 	textInk  = color.NRGBA{R: 0x22, G: 0x22, B: 0x22, A: 0xFF}
 	quietInk = color.NRGBA{R: 0x66, G: 0x66, B: 0x66, A: 0xFF}
 	axisInk  = color.NRGBA{R: 0x88, G: 0x88, B: 0x88, A: 0xFF}
 	gridInk  = color.NRGBA{R: 0xE4, G: 0xE4, B: 0xE4, A: 0xFF}
 )
 
-func (p pen) line() draw.LineStyle {
-	return draw.LineStyle{Color: p.ink, Width: 1, Dashes: p.dashes}
+func (p pen) line() lineStyle {
+	return lineStyle{ink: p.ink, width: 1, dashes: p.dashes}
 }
 
-func (p pen) solid() draw.LineStyle { return draw.LineStyle{Color: p.ink, Width: 0.8} }
+func (p pen) solid() lineStyle { return lineStyle{ink: p.ink, width: 0.8} }
 
-func (p pen) glyph() draw.GlyphStyle {
-	return draw.GlyphStyle{Color: p.ink, Radius: 1.7, Shape: p.marker}
-}
+func (p pen) symbol() symbol { return symbol{ink: p.ink, radius: 1.7, shape: p.marker} }
 
 // tint returns the colour of bars: the grid shows through it, and error bars stand out.
-func (p pen) tint() color.Color {
+func (p pen) tint() color.NRGBA {
 	pale := p.ink
 	pale.A = 0x90
 	return pale
 }
 
 // shade returns the colour of a band, faint enough for several to overlap.
-func (p pen) shade() color.Color {
+func (p pen) shade() color.NRGBA {
 	faint := p.ink
 	faint.A = 0x2A
 	return faint

@@ -18,7 +18,7 @@ func TestAPlainLineWithoutANameTakesNoRoomBesideThePlot(t *testing.T) {
 			t.Errorf("%q", faults)
 		}
 		one := f.layOut(inPrint).plots[0]
-		return b.String(), float64(one.area.Max.X - one.area.Min.X)
+		return b.String(), one.area.Max.X - one.area.Min.X
 	}
 	plain, wide := drawn(&Figure{Title: "a", XLabel: "x", YLabel: "y", Lines: []Line{line, {Look: 42, X: []float64{2}, Y: []float64{4}}}})
 	line.Plain, line.Name = false, "ratio"

@@ -1,13 +1,9 @@
 package figure
 
 import (
-	"math"
 	"strconv"
 	"strings"
-
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
+	"unicode/utf8"
 )
 
 // raise turns signs and digits into raised ones, as in 10⁻⁸, and lower turns them back.
@@ -19,10 +15,7 @@ var (
 // isRaised reports whether a letter is raised.
 func isRaised(r rune) bool { return strings.ContainsRune("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", r) }
 
-// raising measures and draws texts whose raised letters, which the font has in part, are small ones above the
-// line. On a screen they stay as they are.
-type raising struct{ text.Handler }
-
+// Raised letters, which fonts have in part, are small ones above the line.
 const (
 	raisedSize = 0.72 // of a raised letter, as a share of the others
 	raisedBy   = 0.36 // above the line, as a share of their size
@@ -31,7 +24,8 @@ const (
 // pieces splits a text where letters begin or end to be raised.
 func pieces(s string) (all []string) {
 	for s != "" {
-		up := isRaised([]rune(s)[0])
+		first, _ := utf8.DecodeRuneInString(s)
+		up := isRaised(first)
 		end := strings.IndexFunc(s, func(r rune) bool { return isRaised(r) != up })
 		if end < 0 {
 			end = len(s)
@@ -41,54 +35,33 @@ func pieces(s string) (all []string) {
 	return all
 }
 
-// lettered returns the font and the letters of a piece, and how far it stands above the line.
-func lettered(piece string, style text.Style) (text.Style, string, vg.Length) {
-	if !isRaised([]rune(piece)[0]) {
-		return style, piece, 0
+// piece returns the look and the letters of a piece, and how far it stands above the line.
+func (l lettering) piece(s string) (of lettering, letters string, up float64) {
+	if first, _ := utf8.DecodeRuneInString(s); !isRaised(first) {
+		return l, s, 0
 	}
-	up := raisedBy * style.Font.Size
-	style.Font.Size *= raisedSize
-	return style, lower.Replace(piece), up
+	up = raisedBy * l.size
+	l.size *= raisedSize
+	return l, lower.Replace(s), up
 }
 
-// Box implements [text.Handler].
-func (h raising) Box(s string, face font.Font) (width, height, depth vg.Length) {
-	_, height, depth = h.Handler.Box(s, face)
-	for _, piece := range pieces(s) {
-		style, letters, _ := lettered(piece, text.Style{Font: face})
-		wide, _, _ := h.Handler.Box(letters, style.Font)
-		width += wide
-	}
-	return width, height, depth
+// run is letters of one size, and where the line begins on which they stand.
+type run struct {
+	lettering
+	letters string
+	at      position
 }
 
-// Draw implements [text.Handler].
-func (h raising) Draw(c vg.Canvas, s string, style text.Style, at vg.Point) {
-	style.Handler = h.Handler
-	if _, screen := c.(*web); screen || !strings.ContainsFunc(s, isRaised) {
-		h.Handler.Draw(c, s, style, at)
-		return
+// runs returns the letters of a text.
+func (t *placed) runs() (all []run) {
+	l := t.style
+	right := -l.left * l.width(t.text)
+	for _, piece := range pieces(t.text) {
+		of, letters, up := l.piece(piece)
+		all = append(all, run{of, letters, t.at.add(l.turn(position{right, l.base() + up}))})
+		right += of.width(letters)
 	}
-	width, _, _ := h.Box(s, style.Font)
-	sin, cos := math.Sincos(style.Rotation)
-	along := func(right, up vg.Length) {
-		at.X += right*vg.Length(cos) - up*vg.Length(sin)
-		at.Y += right*vg.Length(sin) + up*vg.Length(cos)
-	}
-	// From the corner of the whole text to the line on which its letters stand.
-	along(width*vg.Length(style.XAlign), style.Height(s)*vg.Length(style.YAlign)+h.line(style))
-	for _, piece := range pieces(s) {
-		one, letters, up := lettered(piece, style)
-		one.XAlign, one.YAlign = text.XLeft, text.YBottom
-		along(0, up-h.line(one))
-		h.Handler.Draw(c, letters, one, at)
-		along(one.Width(letters), h.line(one)-up)
-	}
-}
-
-// line is how far the line on which letters stand is above their place, if their bottom is there.
-func (h raising) line(style text.Style) vg.Length {
-	return style.Font.Size - h.Extents(style.Font).Ascent
+	return all
 }
 
 // Powers spells the exponent of a number as a power of ten: 10⁸ for 1e+08, and 2.5·10⁻⁷ for 2.5e-07. Any other

@@ -1,15 +1,9 @@
 package figure
 
 import (
-	"bytes"
 	"math"
 	"strings"
 	"testing"
-
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 func TestExponentsBecomePowersOfTen(t *testing.T) {
@@ -31,24 +25,20 @@ func TestPowersAreRaisedInPrint(t *testing.T) {
 		t.Fatalf("pieces %q", parts)
 	}
 	small := captionStyle
-	small.Font.Size *= raisedSize
-	want := captionStyle.Width(parts[0]) + small.Width("-8") + captionStyle.Width(parts[2])
-	if got := captionStyle.Width(s); math.Abs(float64(got-want)) > 1e-9 {
+	small.size *= raisedSize
+	want := captionStyle.width(parts[0]) + small.width("-8") + captionStyle.width(parts[2])
+	if got := captionStyle.width(s); math.Abs(got-want) > 1e-9 {
 		t.Errorf("width %v, want %v", got, want)
 	}
-	for _, turn := range []float64{0, math.Pi / 2} {
+	for _, turned := range []bool{false, true} {
 		style := captionStyle
-		style.Rotation, style.XAlign = turn, text.XCenter
-		canvas := vgsvg.New(100, 100)
-		page := draw.New(canvas)
-		page.FillText(style, vg.Point{X: 50, Y: 50}, s)
-		var b bytes.Buffer
-		if _, err := canvas.WriteTo(&b); err != nil {
-			t.Fatal(err)
-		}
+		style.turned, style.left = turned, 0.5
+		f := newSVGFile(100, 100)
+		f.write(&placed{text: s, style: style, at: position{X: 50, Y: 50}})
+		text := string(f.end())
 		for _, piece := range []string{">W = 2·10<", ">-8<", "> m<"} {
-			if !strings.Contains(b.String(), piece) {
-				t.Errorf("turned by %v: %q is not in\n%s", turn, piece, b.String())
+			if !strings.Contains(text, piece) {
+				t.Errorf("turned %v: %q is not in\n%s", turned, piece, text)
 			}
 		}
 	}

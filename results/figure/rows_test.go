@@ -21,7 +21,7 @@ func TestDotsOfOneNameShareARowWithoutTouching(t *testing.T) {
 		}
 		var heights []float64
 		for i := range p.plots[0].curves {
-			heights = append(heights, float64(p.plots[0].at(0, p.level(&p.plots[0].curves[i])).Y))
+			heights = append(heights, p.plots[0].at(0, p.level(&p.plots[0].curves[i])).Y)
 		}
 		for i := range heights[1:] {
 			if apart := heights[i] - heights[i+1]; apart < dotStep-1e-9 {

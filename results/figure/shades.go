@@ -4,9 +4,6 @@ import (
 	"image/color"
 	"math"
 	"slices"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // shadeBar is the space at the right of a map for its scale.
@@ -95,18 +92,18 @@ func (f *Figure) shade(part float64) color.NRGBA {
 
 // signify marks a place of a map around 0: a dot where the interval holds 0, a bar where the value is below
 // it. So a print in grey tells both sides apart.
-func signify(canvas draw.Canvas, at point, part float64, from, to vg.Point) {
-	var ink color.Color = textInk
+func signify(on canvas, at point, part float64, from, to position) {
+	ink := textInk
 	if math.Abs(2*part-1) > 0.5 {
 		ink = paper
 	}
-	middle := vg.Point{X: (from.X + to.X) / 2, Y: (from.Y + to.Y) / 2}
+	middle := position{X: (from.X + to.X) / 2, Y: (from.Y + to.Y) / 2}
 	size := min(1.1, (to.X-from.X)/4, (to.Y-from.Y)/4)
 	switch {
 	case at.lo <= 0 && at.hi >= 0:
-		canvas.DrawGlyphNoClip(draw.GlyphStyle{Color: ink, Radius: size, Shape: draw.CircleGlyph{}}, middle)
+		on.drawMarker(symbol{ink: ink, radius: size, shape: disc}, middle)
 	case at.y < 0:
-		canvas.StrokeLine2(draw.LineStyle{Color: ink, Width: size * 0.7}, middle.X-1.6*size, middle.Y, middle.X+1.6*size, middle.Y)
+		on.strokeLine(lineStyle{ink: ink, width: size * 0.7}, middle.X-1.6*size, middle.Y, middle.X+1.6*size, middle.Y)
 	}
 }
 
@@ -118,16 +115,16 @@ func shade(part float64) color.NRGBA {
 }
 
 // cell returns the corners of a cell of a map, by row and value of X.
-func (one *plotted) cell(c *curve, x float64) (from, to vg.Point) {
+func (one *plotted) cell(c *curve, x float64) (from, to position) {
 	row := slices.IndexFunc(one.y.ticks, func(t tick) bool { return t.label == c.name })
 	k, _ := slices.BinarySearch(one.xs, x)
 	return one.at(float64(k), float64(row)), one.at(float64(k+1), float64(row+1))
 }
 
 // drawMap draws the shades or the kinds of a panel.
-func (p *page) drawMap(canvas draw.Canvas, one *plotted) {
+func (p *page) drawMap(on canvas, one *plotted) {
 	shades := p.shades()
-	screen := screenOf(canvas)
+	screen := screenOf(on)
 	screen.begin("cells")
 	defer screen.end()
 	for _, c := range one.curves {
@@ -135,14 +132,14 @@ func (p *page) drawMap(canvas draw.Canvas, one *plotted) {
 			from, to := one.cell(&c, at.x)
 			if len(p.figure.Kinds) > 0 {
 				if k, ok := p.figure.KindAt(at.y); ok {
-					k.pen().fill(canvas, from, to)
+					k.pen().fill(on, from, to)
 				}
 				continue
 			}
 			part := shades.norm(at.y)
-			canvas.FillPolygon(p.figure.shade(part), []vg.Point{from, {X: to.X, Y: from.Y}, to, {X: from.X, Y: to.Y}})
+			on.fillPolygon(p.figure.shade(part), []position{from, {X: to.X, Y: from.Y}, to, {X: from.X, Y: to.Y}})
 			if p.figure.Diverging {
-				signify(canvas, at, part, from, to)
+				signify(on, at, part, from, to)
 			}
 		}
 	}
@@ -153,27 +150,27 @@ func (p *page) putShades() {
 	s, area := p.shades(), p.plots[p.columns-1].area
 	left := area.Max.X + 8
 	steps := 40
-	p.strokes = append(p.strokes, func(canvas draw.Canvas) {
+	p.strokes = append(p.strokes, func(on canvas) {
 		for i := range steps {
-			lo := area.Min.Y + (area.Max.Y-area.Min.Y)*vg.Length(i)/vg.Length(steps)
-			hi := area.Min.Y + (area.Max.Y-area.Min.Y)*vg.Length(i+1)/vg.Length(steps) + 0.2
-			canvas.FillPolygon(p.figure.shade((float64(i)+0.5)/float64(steps)), []vg.Point{{X: left, Y: lo}, {X: left + 7, Y: lo}, {X: left + 7, Y: hi}, {X: left, Y: hi}})
+			lo := area.Min.Y + (area.Max.Y-area.Min.Y)*float64(i)/float64(steps)
+			hi := area.Min.Y + (area.Max.Y-area.Min.Y)*float64(i+1)/float64(steps) + 0.2
+			on.fillPolygon(p.figure.shade((float64(i)+0.5)/float64(steps)), []position{{X: left, Y: lo}, {X: left + 7, Y: lo}, {X: left + 7, Y: hi}, {X: left, Y: hi}})
 		}
 	})
 	style := tickStyle
-	style.YAlign = draw.YCenter
+	style.below = 0.5
 	for _, t := range s.ticks {
-		y := area.Min.Y + (area.Max.Y-area.Min.Y)*vg.Length(s.norm(t.at))
-		p.put("mark of shades", t.label, style, vg.Point{X: left + 9, Y: y + 0.5}, shadeBar-18-leading(axisStyle))
+		y := area.Min.Y + (area.Max.Y-area.Min.Y)*s.norm(t.at)
+		p.put("mark of shades", t.label, style, position{X: left + 9, Y: y + 0.5}, shadeBar-18-leading(axisStyle))
 	}
 	tall := area.Max.Y - area.Min.Y // of the scale, unless that is too short
-	if axisStyle.Width(p.figure.ZLabel) > tall {
+	if axisStyle.width(p.figure.ZLabel) > tall {
 		tall = area.Max.Y - p.plots[len(p.plots)-1].area.Min.Y
 	}
 	beside := axisStyle
-	beside.XAlign, beside.YAlign, beside.Rotation = draw.XCenter, draw.YTop, math.Pi/2
+	beside.left, beside.below, beside.turned = 0.5, 1, true
 	lines, cut := wrapped(p.figure.ZLabel, axisStyle, tall, 1)
 	for _, line := range lines {
-		p.texts = append(p.texts, placed{line, beside, vg.Point{X: p.width - margin - leading(axisStyle), Y: area.Max.Y - tall/2}, cut, "label of shades"})
+		p.texts = append(p.texts, placed{line, beside, position{X: p.width - margin - leading(axisStyle), Y: area.Max.Y - tall/2}, cut, "label of shades"})
 	}
 }

@@ -1,14 +1,18 @@
 package figure
 
 import (
+	"image/color"
 	"math"
 	"slices"
 	"testing"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/recorder"
 )
+
+// counts is a surface that counts what is drawn.
+type counts struct{ fills, strokes int }
+
+func (c *counts) fill(path, color.NRGBA) { c.fills++ }
+func (c *counts) stroke(path, lineStyle) { c.strokes++ }
+func (c *counts) write(*placed)          {}
 
 func TestAMapAround0HasOneShadeFor0AndMarksForIntervals(t *testing.T) {
 	f := &Figure{Title: "a map", XLabel: "x", YLabel: "y", ZLabel: "difference", Map: true, Diverging: true, YMin: math.NaN(), YMax: math.NaN(), Lines: []Line{
@@ -28,21 +32,9 @@ func TestAMapAround0HasOneShadeFor0AndMarksForIntervals(t *testing.T) {
 	for y, want := range map[[3]float64][2]int{ // fills and strokes of marks
 		{-0.2, -0.3, -0.1}: {0, 1}, {0.1, -0.1, 0.3}: {1, 0}, {0.05, 0.01, 0.4}: {0, 0}, {0, 0, 0}: {1, 0}, {-1, -1, -1}: {0, 1},
 	} {
-		var c recorder.Canvas
-		signify(draw.NewCanvas(&c, 100, 100), point{0, y[0], y[1], y[2]}, 0.5, vg.Point{}, vg.Point{X: 10, Y: 10})
-		count := func(is func(recorder.Action) bool) (n int) {
-			for _, a := range c.Actions {
-				if is(a) {
-					n++
-				}
-			}
-			return n
-		}
-		got := [2]int{
-			count(func(a recorder.Action) bool { _, is := a.(*recorder.Fill); return is }),
-			count(func(a recorder.Action) bool { _, is := a.(*recorder.Stroke); return is }),
-		}
-		if got != want {
+		var c counts
+		signify(wholePage(&c, 100, 100), point{0, y[0], y[1], y[2]}, 0.5, position{}, position{X: 10, Y: 10})
+		if got := [2]int{c.fills, c.strokes}; got != want {
 			t.Errorf("%v: %v fills and strokes, want %v", y, got, want)
 		}
 	}

@@ -3,8 +3,6 @@ package figure
 import (
 	"cmp"
 	"slices"
-
-	"gonum.org/v1/plot/vg"
 )
 
 // spread moves heights so that they are at least gap apart and, as far as there is room,
@@ -14,7 +12,7 @@ import (
 // Heights that would collide form a cluster around the mean of their places; clusters
 // that would collide are joined in turn. This is the pool-adjacent-violators algorithm of
 // isotonic regression, which minimises the sum of the squares of the moves.
-func spread(want []vg.Length, gap, lo, hi vg.Length) []vg.Length {
+func spread(want []float64, gap, lo, hi float64) []float64 {
 	order := make([]int, len(want))
 	for i := range order {
 		order[i] = i
@@ -23,15 +21,15 @@ func spread(want []vg.Length, gap, lo, hi vg.Length) []vg.Length {
 
 	// With rank*gap added, "gap apart" becomes "not increasing" downwards.
 	type cluster struct {
-		sum vg.Length
+		sum float64
 		n   int
 	}
 	var clusters []cluster
 	for rank, i := range order {
-		c := cluster{want[i] + vg.Length(rank)*gap, 1}
+		c := cluster{want[i] + float64(rank)*gap, 1}
 		for len(clusters) > 0 {
 			above := clusters[len(clusters)-1]
-			if above.sum/vg.Length(above.n) >= c.sum/vg.Length(c.n) {
+			if above.sum/float64(above.n) >= c.sum/float64(c.n) {
 				break
 			}
 			c = cluster{c.sum + above.sum, c.n + above.n}
@@ -40,13 +38,13 @@ func spread(want []vg.Length, gap, lo, hi vg.Length) []vg.Length {
 		clusters = append(clusters, c)
 	}
 
-	heights := make([]vg.Length, len(want))
-	top, bottom := hi, lo+vg.Length(len(want)-1)*gap
+	heights := make([]float64, len(want))
+	top, bottom := hi, lo+float64(len(want)-1)*gap
 	rank := 0
 	for _, c := range clusters {
-		level := min(max(c.sum/vg.Length(c.n), bottom), max(top, bottom))
+		level := min(max(c.sum/float64(c.n), bottom), max(top, bottom))
 		for range c.n {
-			heights[order[rank]] = level - vg.Length(rank)*gap
+			heights[order[rank]] = level - float64(rank)*gap
 			rank++
 		}
 	}

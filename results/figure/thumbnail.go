@@ -2,9 +2,6 @@ package figure
 
 import (
 	"html/template"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // A thumbnail has at most mostSmall panels, up to three side by side, on an area of these points.
@@ -17,18 +14,18 @@ const (
 // element of HTML that screen readers skip.
 func (l *Layout) Thumbnail() template.HTML {
 	p := l.page
-	w := &web{height: smallHigh}
-	canvas := draw.NewCanvas(w, smallWide, smallHigh)
+	w := &web{svg: svg{height: smallHigh}}
+	on := wholePage(w, smallWide, smallHigh)
 	n := min(len(p.plots), mostSmall)
 	columns := min(p.columns, 3, n)
-	rows := vg.Length((n + columns - 1) / columns)
-	wide, high := smallWide/vg.Length(columns), smallHigh/rows
+	rows := float64((n + columns - 1) / columns)
+	wide, high := smallWide/float64(columns), smallHigh/rows
 	for i := range p.plots[:n] {
 		one := p.plots[i]
-		corner := vg.Point{X: vg.Length(i%columns)*wide + 1, Y: smallHigh - vg.Length(i/columns+1)*high + 1}
-		one.area = vg.Rectangle{Min: corner, Max: corner.Add(vg.Point{X: wide - 2, Y: high - 2})}
-		inside := canvas
-		inside.Rectangle = one.area
+		corner := position{X: float64(i%columns)*wide + 1, Y: smallHigh - float64(i/columns+1)*high + 1}
+		one.area = rectangle{Min: corner, Max: corner.add(position{X: wide - 2, Y: high - 2})}
+		inside := on
+		inside.rectangle = one.area
 		switch scale := (wide - 2) / (p.plots[i].area.Max.X - p.plots[i].area.Min.X); {
 		case p.figure.Map:
 			p.drawMap(inside, &one)
@@ -38,7 +35,7 @@ func (l *Layout) Thumbnail() template.HTML {
 			p.drawSmall(inside, &one, scale)
 		}
 		w.begin("axis")
-		canvas.StrokeLines(draw.LineStyle{Color: axisInk, Width: 0.5}, []vg.Point{
+		on.strokeLines(lineStyle{ink: axisInk, width: 0.5}, []position{
 			{X: one.area.Min.X, Y: one.area.Max.Y}, one.area.Min, {X: one.area.Max.X, Y: one.area.Min.Y},
 		})
 		w.end()
@@ -48,7 +45,7 @@ func (l *Layout) Thumbnail() template.HTML {
 }
 
 // drawSmall draws the lines or bars of a panel, whose widths are scaled.
-func (p *page) drawSmall(inside draw.Canvas, one *plotted, scale vg.Length) {
+func (p *page) drawSmall(inside canvas, one *plotted, scale float64) {
 	screen, bottom := screenOf(inside), 0.0
 	if one.y.log {
 		bottom = one.y.lo
@@ -56,7 +53,7 @@ func (p *page) drawSmall(inside draw.Canvas, one *plotted, scale vg.Length) {
 	for i := range one.curves {
 		c := one.curves[i]
 		screen.begin("line " + classOf(c.ink))
-		path := make([]vg.Point, len(c.points))
+		path := make([]position, len(c.points))
 		for k, at := range c.points {
 			path[k] = one.at(at.x, at.y)
 			path[k].X += c.shift * scale
@@ -65,14 +62,14 @@ func (p *page) drawSmall(inside draw.Canvas, one *plotted, scale vg.Length) {
 				if c.bar == 0 { // a point
 					half, foot = 1, path[k].Y-2
 				}
-				bar := inside.ClipPolygonXY([]vg.Point{{X: path[k].X - half, Y: foot}, {X: path[k].X - half, Y: path[k].Y}, {X: path[k].X + half, Y: path[k].Y}, {X: path[k].X + half, Y: foot}})
+				bar := inside.clipPolygon([]position{{X: path[k].X - half, Y: foot}, {X: path[k].X - half, Y: path[k].Y}, {X: path[k].X + half, Y: path[k].Y}, {X: path[k].X + half, Y: foot}})
 				if len(bar) > 2 {
-					inside.FillPolygon(c.ink, bar)
+					inside.fillPolygon(c.ink, bar)
 				}
 			}
 		}
 		if c.bar == 0 && len(path) > 1 {
-			inside.StrokeLines(draw.LineStyle{Color: c.ink, Width: 1}, inside.ClipLinesXY(path)...)
+			inside.strokeLines(lineStyle{ink: c.ink, width: 1}, inside.clipLines(path)...)
 		}
 		screen.end()
 	}

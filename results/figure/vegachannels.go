@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"image/color"
 	"slices"
-
-	"gonum.org/v1/plot/vg"
 )
 
 // ordinal reports whether the x axis is categorical: for bars, maps and points that stand side by side, and
@@ -141,9 +139,9 @@ func (v *vega) inks() (all []string) {
 // hex spells an opaque colour.
 func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-func (v *vega) dashes() (all [][]vg.Length) {
+func (v *vega) dashes() (all [][]float64) {
 	for _, p := range v.looks.pens {
-		one := []vg.Length{1, 0}
+		one := []float64{1, 0}
 		if len(p.dashes) > 0 {
 			one = nil
 			for _, d := range p.dashes {
@@ -158,7 +156,7 @@ func (v *vega) dashes() (all [][]vg.Length) {
 func (v *vega) shapes() (all []string) {
 	for _, p := range v.looks.pens {
 		shape := noMarker
-		if p.marker != nil {
+		if p.marker != noShape {
 			shape = shapes[slices.Index(markers, p.marker)]
 		}
 		all = append(all, shape)

@@ -80,8 +80,8 @@ func (v *vega) spec(csv string) object {
 	}
 	area := v.plots[0].area
 	one := object{
-		"width":  math.Round(float64(area.Max.X-area.Min.X) * enlarged),
-		"height": math.Round(float64(area.Max.Y-area.Min.Y) * enlarged),
+		"width":  math.Round((area.Max.X - area.Min.X) * enlarged),
+		"height": math.Round((area.Max.Y - area.Min.Y) * enlarged),
 		"layer":  v.layers(),
 	}
 	s := object{

@@ -1,38 +1,25 @@
 package figure
 
 import (
-	"bytes"
 	"fmt"
-	"image"
 	"image/color"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/escape"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/vg"
 )
 
 // web is a canvas that writes SVG into an HTML page. Colours are classes, one set for light pages and one
 // for dark ones. A panel is a nested svg, so that another part of its axes is another viewBox; lines and
 // markers keep their sizes there. Methods of a nil web, for print, do nothing.
 type web struct {
-	b        bytes.Buffer
-	height   vg.Length // height of the picture, whose y runs downwards
-	ink      color.NRGBA
-	width    vg.Length
-	dashes   []vg.Length
-	begun    int       // offset at which the last group was opened,
+	svg                // its paths are those of the last group
+	begun    int       // offset at which that was opened,
 	empty    int       // and the length of the text then
 	group    string    // the class of the group's ink
-	looks    []string  // looks of the group's paths, which are written when it ends,
-	paths    [][]byte  // and their commands: all parts of one look are one path
-	marker   *vg.Point // place of the marker that is being drawn
+	marker   *position // place of the marker that is being drawn
 	inWindow bool
-	rotation float64
-	writing  *placed
 }
 
 // thick is the width of lines within a panel on a screen, in pixels for a point in print. Lines around
@@ -106,25 +93,10 @@ func (w *web) closeWindow() {
 }
 
 // at sets the place of the marker to be drawn next; nil: it is not a marker.
-func (w *web) at(place *vg.Point) {
+func (w *web) at(place *position) {
 	if w != nil {
 		w.marker = place
 	}
-}
-
-// write sets the text to be drawn next.
-func (w *web) write(t *placed) {
-	if w != nil {
-		w.writing = t
-	}
-}
-
-// flush writes the paths.
-func (w *web) flush() {
-	for i, look := range w.looks {
-		fmt.Fprintf(&w.b, `<path%s d="%s"/>`, look, w.paths[i])
-	}
-	w.looks, w.paths = w.looks[:0], w.paths[:0]
 }
 
 // classOf returns the class of a colour, or "" for a colour that is the same on all pages.
@@ -136,64 +108,30 @@ func classOf(ink color.NRGBA) string {
 	return map[color.NRGBA]string{textInk: "ink", quietInk: "quiet", axisInk: "axis", gridInk: "rule"}[ink]
 }
 
-// SetLineWidth implements [vg.Canvas].
-func (w *web) SetLineWidth(wide vg.Length) { w.width = wide }
-
-// SetLineDash implements [vg.Canvas].
-func (w *web) SetLineDash(pattern []vg.Length, _ vg.Length) { w.dashes = pattern }
-
-// SetColor implements [vg.Canvas].
-func (w *web) SetColor(ink color.Color) { w.ink = color.NRGBAModel.Convert(ink).(color.NRGBA) }
-
-// Rotate implements [vg.Canvas]. Only texts are rotated.
-func (w *web) Rotate(angle float64) { w.rotation += angle }
-
-// Push implements [vg.Canvas].
-func (w *web) Push() {}
-
-// Pop implements [vg.Canvas].
-func (w *web) Pop() { w.rotation = 0 }
-
-// Translate implements [vg.Canvas]. No figure is moved.
-func (w *web) Translate(vg.Point) {}
-
-// Scale implements [vg.Canvas]. No figure is scaled.
-func (w *web) Scale(_, _ float64) {}
-
-// DrawImage implements [vg.Canvas]. No figure has an image.
-func (w *web) DrawImage(vg.Rectangle, image.Image) {}
-
-// Stroke implements [vg.Canvas].
-func (w *web) Stroke(p vg.Path) {
-	times := vg.Length(1)
+// stroke implements [surface].
+func (w *web) stroke(p path, style lineStyle) {
+	times := 1.0
 	if w.inWindow {
 		times = thick
 	}
-	look := fmt.Sprintf(` stroke-width="%s"`, hundredths(w.width*times))
-	if len(w.dashes) > 0 {
-		var all []string
-		for _, d := range w.dashes {
-			all = append(all, hundredths(d*times))
-		}
-		look += ` stroke-dasharray="` + strings.Join(all, " ") + `"`
-	}
-	w.path("s", "stroke", look, p)
+	look := fmt.Sprintf(` stroke-width="%s"`, hundredths(style.width*times)) + dashArray(style.dashes, times)
+	w.path("s", "stroke", look, p, style.ink)
 }
 
-// Fill implements [vg.Canvas].
-func (w *web) Fill(p vg.Path) {
+// fill implements [surface].
+func (w *web) fill(p path, ink color.NRGBA) {
 	look := ""
-	if w.ink.A < 0xFF {
-		look = fmt.Sprintf(` fill-opacity="%s"`, hundredths(vg.Length(w.ink.A)/0xFF))
+	if ink.A < 0xFF {
+		look = fmt.Sprintf(` fill-opacity="%s"`, hundredths(float64(ink.A)/0xFF))
 	}
-	w.path("f", "fill", look, p)
+	w.path("f", "fill", look, p, ink)
 }
 
 // path adds a path to the group.
-func (w *web) path(class, with, look string, p vg.Path) {
-	switch own := classOf(w.ink); {
+func (w *web) path(class, with, look string, p path, ink color.NRGBA) {
+	switch own := classOf(ink); {
 	case own == "":
-		look += fmt.Sprintf(` %s="#%02X%02X%02X"`, with, w.ink.R, w.ink.G, w.ink.B)
+		look += fmt.Sprintf(` %s="#%02X%02X%02X"`, with, ink.R, ink.G, ink.B)
 		class = ""
 	case own != w.group:
 		class += " " + own
@@ -204,32 +142,32 @@ func (w *web) path(class, with, look string, p vg.Path) {
 	if class != "" {
 		look = fmt.Sprintf(" class=%q", class) + look
 	}
-	i := slices.Index(w.looks, look)
-	if i < 0 {
-		i, w.looks, w.paths = len(w.looks), append(w.looks, look), append(w.paths, nil)
-	}
-	w.paths[i] = w.outline(w.paths[i], thinned(p))
+	w.add(look, thinned(p), w.marker)
 }
 
-// FillString implements [vg.Canvas].
-func (w *web) FillString(face font.Face, at vg.Point, s string) {
+// write implements [surface]. Texts are aligned at their places, since readers' fonts may have other widths.
+func (w *web) write(t *placed) {
 	w.flush()
-	align := w.writing.style.XAlign
-	x, y := at.X-vg.Length(align)*face.Width(s), w.height-at.Y
-	turn, anchor, class := "", "", classOf(w.ink)
-	if w.rotation != 0 {
-		y = -at.Y
-		turn = fmt.Sprintf(` transform="translate(0 %s) rotate(%s)"`, hundredths(w.height), hundredths(vg.Length(-w.rotation*180/math.Pi)))
+	for _, r := range t.runs() {
+		aside := r.left * r.width(r.letters)
+		x, y := r.at.X+aside, w.height-r.at.Y
+		turn, anchor, class := "", "", classOf(r.ink)
+		if r.turned {
+			x, y = r.at.Y+aside, r.at.X
+			turn = fmt.Sprintf(` transform="translate(0 %s) rotate(-90)"`, hundredths(w.height))
+		}
+		switch r.left {
+		case 0.5:
+			anchor = ` text-anchor="middle"`
+		case 1:
+			anchor = ` text-anchor="end"`
+		}
+		if axis, is := strings.CutPrefix(t.as, "mark of "); is {
+			class += " mark-" + axis
+		}
+		if r.size != tickStyle.size { // the size of the picture's text
+			anchor += fmt.Sprintf(` font-size="%s"`, hundredths(r.size))
+		}
+		fmt.Fprintf(&w.b, `<text class=%q x="%s" y="%s"%s%s>%s</text>`, class, hundredths(x), hundredths(y), turn, anchor, escape.HTML(r.letters))
 	}
-	if align < 0 {
-		anchor = map[bool]string{true: ` text-anchor="end"`, false: ` text-anchor="middle"`}[align == -1]
-	}
-	if axis, is := strings.CutPrefix(w.writing.as, "mark of "); is {
-		class += " mark-" + axis
-	}
-	if face.Font.Size != tickStyle.Font.Size { // the size of the picture's text
-		anchor += fmt.Sprintf(` font-size="%s"`, hundredths(face.Font.Size))
-	}
-	fmt.Fprintf(&w.b, `<text class=%q x="%s" y="%s"%s%s>`, class, hundredths(x), hundredths(y), turn, anchor)
-	w.b.WriteString(escape.HTML(s) + "</text>")
 }

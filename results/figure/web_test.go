@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"gonum.org/v1/plot/vg"
 )
 
 // picture returns the picture of a figure on a screen, which must be XML.
@@ -33,7 +31,7 @@ func TestAPictureHasTheMarkersOfPrintAtTheirPlaces(t *testing.T) {
 		want := p.plots[0].at(f.Lines[0].X[i], f.Lines[0].Y[i])
 		x, _ := strconv.ParseFloat(at[1], 64)
 		y, _ := strconv.ParseFloat(at[2], 64)
-		if math.Abs(x-float64(want.X)) > 0.006 || math.Abs(y-float64(p.height-want.Y)) > 0.006 {
+		if math.Abs(x-want.X) > 0.006 || math.Abs(y-(p.height-want.Y)) > 0.006 {
 			t.Errorf("a marker is at %v %v, want %v", x, y, want)
 		}
 	}
@@ -103,34 +101,34 @@ func TestALayoutHasNamesAndSamples(t *testing.T) {
 }
 
 func TestThinnedPathsStayWhereTheyWere(t *testing.T) {
-	var whole vg.Path
+	var whole path
 	for i := range 5000 {
-		at := vg.Point{X: vg.Length(i) / 20, Y: vg.Length(40 * math.Sin(float64(i)/500))}
-		if whole.Line(at); i == 0 {
-			whole[0].Type = vg.MoveComp
+		at := position{X: float64(i) / 20, Y: 40 * math.Sin(float64(i)/500)}
+		if whole.line(at); i == 0 {
+			whole[0].command = moveTo
 		}
 	}
-	few := thinned(append(vg.Path(nil), whole...))
-	if len(few) > 200 || few[0].Pos != whole[0].Pos || few[len(few)-1].Pos != whole[len(whole)-1].Pos {
+	few := thinned(append(path(nil), whole...))
+	if len(few) > 200 || few[0].to != whole[0].to || few[len(few)-1].to != whole[len(whole)-1].to {
 		t.Errorf("%d points are left", len(few))
 	}
 	k := 0
 	for _, c := range whole {
-		for few[k+1].Pos.X < c.Pos.X {
+		for few[k+1].to.X < c.to.X {
 			k++
 		}
-		a, b := few[k].Pos, few[k+1].Pos
-		way := b.Sub(a).Scale(1 / vg.Length(math.Hypot(float64(b.X-a.X), float64(b.Y-a.Y))))
-		if off := c.Pos.Sub(a); math.Abs(float64(off.X*way.Y-off.Y*way.X)) > 0.02 {
-			t.Fatalf("%v is further away", c.Pos)
+		a, b := few[k].to, few[k+1].to
+		way := b.sub(a).scale(1 / math.Hypot(b.X-a.X, b.Y-a.Y))
+		if off := c.to.sub(a); math.Abs(off.X*way.Y-off.Y*way.X) > 0.02 {
+			t.Fatalf("%v is further away", c.to)
 		}
 	}
 }
 
 func TestHundredthsAreSpelledInFewLetters(t *testing.T) {
-	for x, want := range map[vg.Length]string{0: "0", 1: "1", 0.5: ".5", -0.05: "-.05", 12.345: "12.35", -120: "-120", 0.001: "0", 100.1: "100.1"} {
+	for x, want := range map[float64]string{0: "0", 1: "1", 0.5: ".5", -0.05: "-.05", 12.345: "12.35", -120: "-120", 0.001: "0", 100.1: "100.1"} {
 		if got := hundredths(x); got != want {
-			t.Errorf("%v: %s, want %s", float64(x), got, want)
+			t.Errorf("%v: %s, want %s", x, got, want)
 		}
 	}
 }

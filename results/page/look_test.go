@@ -34,7 +34,7 @@ func hue(colour string) (float64, bool) {
 func TestALineHasTheHueThatItHasInPrint(t *testing.T) {
 	light, rest, _ := strings.Cut(style, "@media")
 	dark, _, _ := strings.Cut(rest, "}}")
-	printed := regexp.MustCompile(`style="fill:none;stroke:#([0-9A-F]{6})(;stroke-dasharray[^"]*)?"`)
+	printed := regexp.MustCompile(`stroke="#([0-9A-F]{6})"( stroke-dasharray="[^"]*")? d="`)
 	for ink := range figure.Inks {
 		f := figure.Figure{Lines: []figure.Line{{Name: "a", Look: ink + 1, X: []float64{1, 2}, Y: []float64{1, 2}}}}
 		var b bytes.Buffer

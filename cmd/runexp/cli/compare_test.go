@@ -63,14 +63,14 @@ func TestComparisonsArePrintedInAllFormats(t *testing.T) {
 	if out := comparison(t, 0, dir, "--format", "latex", "--out", file); out != file+"\n" {
 		t.Errorf("--file prints %s", out)
 	}
-	for ending, begins := range map[string]string{"svg": "<?xml", "png": "\x89PNG", "pdf": "%PDF", "tex": "% \\usepackage{booktabs}", "csv": "experiment,"} {
+	for ending, begins := range map[string]string{"svg": "<svg", "png": "\x89PNG", "pdf": "%PDF", "tex": "% \\usepackage{booktabs}", "csv": "experiment,"} {
 		file := filepath.Join(t.TempDir(), "forest."+ending)
 		out := comparison(t, 0, dir, "--out", file)
 		if text, err := os.ReadFile(file); err != nil || out != file+"\n" || !strings.HasPrefix(string(text), begins) {
 			t.Errorf("%s: %s%v", ending, out, err)
 		}
 	}
-	if out := comparison(t, 0, dir, "--map", "--format", "svg"); !strings.HasPrefix(out, "<?xml") || !strings.Contains(out, "greedy minus cyclic-rep, cell by cell") {
+	if out := comparison(t, 0, dir, "--map", "--format", "svg"); !strings.HasPrefix(out, "<svg") || !strings.Contains(out, "greedy minus cyclic-rep, cell by cell") {
 		t.Errorf("--map draws %.300s", out)
 	}
 	for _, format := range []string{"csv", "parquet"} {
