@@ -16,23 +16,30 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
-// smallOf runs a small study of an experiment: its quick preset, if it has one, with few instances.
-func smallOf(t *testing.T, e *scenarios.Experiment, seed uint64) *scenarios.Report {
+// few is how many instances show what seeds and figures are tested for.
+const few = 20
+
+// smallOf runs a small study of an experiment: its quick preset, or all cells with few instances if it has
+// none. Instances, if not 0, replace the preset's.
+func smallOf(t *testing.T, e *scenarios.Experiment, seed uint64, instances int) *scenarios.Report {
 	t.Helper()
 	r := scenarios.Request{Experiment: e.Name, Seed: seed, Preset: presets(e)[0]}
+	if r.Preset == "" {
+		instances = few
+	}
 	if e.Misses(false, true) == nil {
-		r.Instances = 20
+		r.Instances = instances
 	}
 	return scenariostest.Run(t, r)
 }
 
-// small remembers what smallOf returns under seed 1, for the tests of figures and of seeds.
+// small remembers what firstOf returns, for the tests of figures, of ranks and of seeds.
 var small sync.Map // by the name of the experiment: func() *scenarios.Report
 
-// firstOf is smallOf under seed 1, which is run once.
+// firstOf is smallOf under seed 1 with the preset's own instances. It is run once.
 func firstOf(t *testing.T, e *scenarios.Experiment) *scenarios.Report {
 	t.Helper()
-	once, _ := small.LoadOrStore(e.Name, sync.OnceValue(func() *scenarios.Report { return smallOf(t, e, 1) }))
+	once, _ := small.LoadOrStore(e.Name, sync.OnceValue(func() *scenarios.Report { return smallOf(t, e, 1, 0) }))
 	return once.(func() *scenarios.Report)()
 }
 
@@ -62,7 +69,7 @@ func TestNoSeedMovesARowWithoutAnInterval(t *testing.T) {
 			if i%4 > 0 || slices.Contains(lengthy, e.Name) {
 				long.Skip(t)
 			}
-			one, other := rowsOf(firstOf(t, e)), rowsOf(smallOf(t, e, 2))
+			one, other := rowsOf(firstOf(t, e)), rowsOf(smallOf(t, e, 2, few))
 			moved := false
 			for at, a := range one {
 				b, ok := other[at]
@@ -88,7 +95,7 @@ func TestTheSameSeedDrawsTheSame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if one, again := rowsOf(firstOf(t, e)), rowsOf(smallOf(t, e, 1)); fmt.Sprint(one) != fmt.Sprint(again) {
+		if one, again := rowsOf(firstOf(t, e)), rowsOf(smallOf(t, e, 1, 0)); fmt.Sprint(one) != fmt.Sprint(again) {
 			t.Errorf("%s: %v and %v with one seed", name, one, again)
 		}
 	}
