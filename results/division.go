@@ -335,8 +335,8 @@ func (d *division) meanings(all []mark) (texts []string) {
 			continue
 		}
 		symbolic := func(value string) bool { return d.symbolic(dim.param, d.labelled(value, dim)) }
-		if p := d.table.Naming.Params[d.table.Params[dim.param]]; p.Label != "" && slices.ContainsFunc(values, symbolic) {
-			texts = append(texts, p.Symbol+": "+p.Label)
+		if text := d.table.Naming.Meaning(d.table.Params[dim.param]); text != "" && slices.ContainsFunc(values, symbolic) {
+			texts = append(texts, text)
 		}
 	}
 	return texts

@@ -57,6 +57,16 @@ func (n *Naming) IsSymbol(param string) bool {
 	return p.Symbol != "" || p.Label == ""
 }
 
+// Meaning says what the symbol of a parameter stands for, such as "c: time in which a unit travels". It is "" without
+// a symbol or a label.
+func (n *Naming) Meaning(param string) string {
+	p := n.Params[param]
+	if p.Symbol == "" || p.Label == "" {
+		return ""
+	}
+	return p.Symbol + ": " + p.Label
+}
+
 // Setting spells a value of a parameter: "ε = 0.001 h", "n = 10⁶" or "25 workers". A value that is called
 // something needs no more.
 func (n *Naming) Setting(param, value string) string {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/figure"
 )
 
@@ -39,15 +40,23 @@ func (s *Summary) Map() (*figure.Figure, error) {
 	if len(by) > 1 {
 		y = by[1]
 	}
-	apart = slices.DeleteFunc(apart, func(v int) bool { return v == x || v == y })
 	names := src.Layout.Params
+	if y >= 0 && len(src.Layout.Words[names[x]]) > 0 && len(src.Layout.Words[names[y]]) == 0 {
+		x, y = y, x // laws are long, and rows have room for their names
+	}
+	apart = slices.DeleteFunc(apart, func(v int) bool { return v == x || v == y })
 	f := &figure.Figure{
 		Title: s.name(s.Base) + " minus " + s.name(against) + ", cell by cell", XLabel: src.Naming.Axis(names[x]),
-		ZLabel: "difference of " + s.Family.Metric.Name, Map: true, Diverging: true, XWords: src.Layout.Words[names[x]],
+		ZLabel: "difference of " + s.Family.Metric.Name, Map: true, Diverging: true, XWords: map[float64]string{},
 		YMin: math.NaN(), YMax: math.NaN(),
 	}
 	if s.Family.Metric.Less {
 		f.ZLabel += " (less is better)"
+	}
+	for _, v := range values[x] {
+		if called := src.short(x, v); called != spelled(src, x, v) || src.Layout.Words[names[x]][v] != "" {
+			f.XWords[v] = called
+		}
 	}
 	rows := []float64{math.NaN()}
 	if y >= 0 {
@@ -69,7 +78,7 @@ func (s *Summary) Map() (*figure.Figure, error) {
 			for _, row := range rows {
 				name := ""
 				if y >= 0 {
-					name = src.value(y, row)
+					name = src.short(y, row)
 				}
 				p.Lines = append(p.Lines, figure.Line{Name: name})
 			}
@@ -104,12 +113,12 @@ func (s *Summary) Map() (*figure.Figure, error) {
 	if len(f.Panels) > mostPanels {
 		return nil, fmt.Errorf("a map of these cells takes %d panels: want at most %d, by --where", len(f.Panels), mostPanels)
 	}
-	f.Caption = s.mapCaption(found)
+	f.Caption = strings.Join(append(s.mapCaption(found), src.meanings(apart)...), "; ")
 	return f, nil
 }
 
 // mapCaption says where the numbers are from, and what the marks of cells mean.
-func (s *Summary) mapCaption(found *markSet) string {
+func (s *Summary) mapCaption(found *markSet) []string {
 	parts, dots := s.origin(), []string{}
 	if found.marks[Unseen] {
 		dots = append(dots, "no significant difference")
@@ -134,5 +143,21 @@ func (s *Summary) mapCaption(found *markSet) string {
 	if found.intervals {
 		parts = append(parts, fmt.Sprintf("intervals hold at once in %s of studies", levelOf(s.Result.Level)))
 	}
-	return strings.Join(parts, "; ")
+	return parts
+}
+
+// short spells a value of a variable on an axis: as it is called, in short if it is a word with options.
+func (s *Source) short(param int, x float64) string {
+	t := results.Table{Words: s.Layout.Words, Naming: s.Naming}
+	return t.Short(s.Layout.Params[param], spelled(s, param, x))
+}
+
+// meanings says what the symbols of some variables stand for, where they have labels.
+func (s *Source) meanings(params []int) (texts []string) {
+	for _, i := range params {
+		if text := s.Naming.Meaning(s.Layout.Params[i]); text != "" {
+			texts = append(texts, text)
+		}
+	}
+	return texts
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/results"
 )
 
 // The third policy is as good as the second, which is the baseline; the first is better. Two variables span
@@ -57,6 +59,36 @@ func TestTheMapDrawsTheDifferencesOfAllCells(t *testing.T) {
 	}
 	if drawn != 12 || math.IsNaN(f.Panels[0].Lines[0].Y[0]) {
 		t.Errorf("%d cells are drawn", drawn)
+	}
+}
+
+func TestLawsNameTheRowsOfAMapInShortAndItsCaptionExplainsSymbols(t *testing.T) {
+	src := sourceOfCells(drawnCells(5, 12, 40, 0.5, 1.5, 0, 0.1))
+	src.Layout.Params = []string{"law", "c", "late"}
+	src.Layout.Words = map[string]map[float64]string{"law": {0: "linear", -1: "weibull{shape=0.5,scale=10}", -2: "recorded{trace=lanl05}"}}
+	src.Naming.Params = map[string]results.ParamNaming{"c": {Label: "time to send a unit", Symbol: "c"}, "late": {Label: "delay of news", Symbol: "l"}}
+	src.Row = func(cell int) []float64 {
+		return []float64{float64(-(cell % 3)), float64(cell / 3 % 2), float64(cell / 6)}
+	}
+	var b strings.Builder
+	lines := &Rows{Metric: "ratio", Scope: InCell, Most: most}
+	r, err := Run(src, Options{Baseline: "b"}, lines.Add)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := NewSummary(r, lines, "b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := s.Map()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range f.Panels[0].Lines {
+		b.WriteString(line.Name + "; ")
+	}
+	if f.XLabel != "time to send a unit c" || b.String() != "recorded lanl05; weibull 0.5 10; linear; " || !strings.HasSuffix(f.Caption, "; l: delay of news") {
+		t.Errorf("%s over %q: %s", b.String(), f.XLabel, f.Caption)
 	}
 }
 
