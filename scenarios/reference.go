@@ -148,7 +148,7 @@ func ReferenceLabel(p *policies.Policy) string {
 	case p.Kind() == "bound":
 		return p.Spec + ", a bound"
 	case p.Kind() == "ceiling":
-		return p.Spec + ", of what static schedules" + coveredSchedules(p) + " can expect"
+		return p.Spec + ", which holds for static schedules" + coveredSchedules(p)
 	}
 	return p.Spec
 }

@@ -57,7 +57,7 @@ func TestTheRatioToACeilingIsThatOfMeans(t *testing.T) {
 func TestACeilingSaysWhatItBounds(t *testing.T) {
 	d := designFrom(t, ceilinged)
 	for what, c := range map[string]struct{ text, want string }{
-		"label":   {scenarios.ReferenceLabel(d.Reference), "bound, of what static schedules can expect"},
+		"label":   {scenarios.ReferenceLabel(d.Reference), "bound, which holds for static schedules"},
 		"meaning": {scenarios.RatioMeaning(d.Reference), "over one number, bound, in all instances."},
 		"caveat":  {d.Caveat(), "decide as results come back may exceed it"},
 	} {
@@ -69,7 +69,7 @@ func TestACeilingSaysWhatItBounds(t *testing.T) {
 		t.Errorf("%+v, %v", rule, skip)
 	}
 	d = designFrom(t, ceilinged, "reference: bound", "reference: 'bound{equal=20}'")
-	if got := scenarios.ReferenceLabel(d.Reference); got != "bound{equal=20}, of what static schedules in chunks of this size can expect" {
+	if got := scenarios.ReferenceLabel(d.Reference); got != "bound{equal=20}, which holds for static schedules in chunks of this size" {
 		t.Errorf("%s", got)
 	}
 	const says = "policy bound is a ceiling: it computes the expected work that no static schedule can exceed, and has no episodes"

@@ -10,7 +10,7 @@ import (
 // faultsWinners is the map of the experiment meet-faults.
 var faultsWinners = winners{
 	title:   "Policy that completes the most work; where several complete all, the fastest",
-	caption: "W: workload; " + undecided + ": the 95% interval of the lead over another policy holds 0", first: mostOrSoonest,
+	caption: undecided + ": the 95% interval of the lead over another policy holds 0", first: mostOrSoonest,
 	x: "r", xlabel: "faults in a unit of load, r", y: "k", ylabel: "time to check a chunk, k",
 	rows: []string{"u", "W"},
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/figure"
@@ -41,7 +42,7 @@ func (m winners) draw(r *scenarios.Report) []results.NamedFigure {
 	f := figure.Figure{
 		Title: m.title, XLabel: m.xlabel, YLabel: m.ylabel, Map: true,
 		XMin: math.NaN(), XMax: math.NaN(), YMin: math.NaN(), YMax: math.NaN(),
-		Caption: fmt.Sprintf("%d instances; %s", r.Cell(0).Instances(), m.caption),
+		Caption: strings.Join(append(m.fixed(r.Design, heads), fmt.Sprintf("%d instances", r.Cell(0).Instances()), m.caption), "; "),
 	}
 	var kind map[int]int // by cell
 	f.Kinds, kind = m.kinds(r)
@@ -59,6 +60,29 @@ func (m winners) draw(r *scenarios.Report) []results.NamedFigure {
 		}
 	}
 	return []results.NamedFigure{{Name: r.Design.Name + "-first", Figure: f}}
+}
+
+// fixed returns the values that all cells share, and what the symbols in the heads of panels stand for.
+func (m winners) fixed(d *scenarios.Design, heads []string) (parts []string) {
+	naming, first := d.Naming(), d.Grid.Values(0)
+	var shared []string
+	for _, name := range d.Grid.Names() {
+		switch {
+		case name == m.x || name == m.y: // the axes have labels
+		case len(d.Grid.Axis(name)) == 1:
+			if naming.Meaning(name) != "" {
+				shared = append(shared, naming.Params[name].Label+" "+d.Setting(first, name))
+			} else if !slices.Contains(heads, name) {
+				shared = append(shared, d.Setting(first, name))
+			}
+		case naming.Meaning(name) != "":
+			parts = append(parts, naming.Meaning(name))
+		}
+	}
+	if len(shared) > 0 {
+		parts = append([]string{strings.Join(shared, ", ")}, parts...)
+	}
+	return parts
 }
 
 // line returns a row of a panel.

@@ -117,10 +117,10 @@ func readClusters(r *scenarios.Report) (found scenarios.Findings) {
 	}
 	b := beside{
 		name: "variances", title: "Variance of the makespan: checkpoints and checks / moving units", x: "nu",
-		xlabel: "ν: units of load / χ", ylabel: "variance of the makespan / ftr's",
+		xlabel: "ν, where the load is χν units", ylabel: "variance of the makespan / ftr's",
 	}
 	if len(r.Design.Grid.Axis("nu")) == 1 {
-		b.x, b.xlabel = "chi", "χ: units of load / ν"
+		b.x, b.xlabel = "chi", "χ, where the load is χν units"
 	}
 	for _, way := range ways[1:] {
 		b.names = append(b.names, way.name, way.name+", model", way.name+", printed")

@@ -59,10 +59,10 @@ func readRivals(r *scenarios.Report) (found scenarios.Findings) {
 	names := []string{"y", "a", "units", "ftr", "its model"}
 	b := beside{
 		name: "ratios", title: "Mean makespan: checkpoints and checks / moving units", x: "nu",
-		xlabel: "ν: units of load / χ", ylabel: "mean makespan / ftr's, each under its own failures",
+		xlabel: "ν, where the load is χν units", ylabel: "mean makespan / ftr's, each under its own failures",
 	}
 	if len(r.Design.Grid.Axis("nu")) == 1 {
-		b.x, b.xlabel = "chi", "χ: units of load / ν"
+		b.x, b.xlabel = "chi", "χ, where the load is χν units"
 		if len(r.Design.Grid.Axis("y")) > 1 {
 			b.x, b.xlabel = "y", "y = n g / ((1+β) w)"
 		}
