@@ -2,6 +2,7 @@ package grid
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
@@ -14,7 +15,7 @@ type Condition struct {
 
 // Condition parses a condition on the grid's parameters, such as p>15. It returns nil for the empty
 // condition. An expression without a comparison, such as p, is an error, and so is a condition that is not a
-// number in a cell.
+// number in a cell or names a parameter whose values are words.
 func (g *Grid) Condition(text string) (*Condition, error) {
 	if text == "" {
 		return nil, nil
@@ -24,6 +25,9 @@ func (g *Grid) Condition(text string) (*Condition, error) {
 		return nil, err
 	}
 	if err := e.CheckCondition(); err != nil {
+		return nil, err
+	}
+	if err := onNumbers(e, g.parameters); err != nil {
 		return nil, err
 	}
 	names := g.Names()
@@ -38,6 +42,17 @@ func (g *Grid) Condition(text string) (*Condition, error) {
 		}
 	}
 	return c, nil
+}
+
+// onNumbers returns an error if a condition names a parameter whose values are words: the numbers that stand for
+// them have no meaning.
+func onNumbers(condition *expr.Expr, parameters []Parameter) error {
+	for _, p := range parameters {
+		if (p.Law || p.Words != nil) && slices.Contains(condition.Names(), p.Name) {
+			return fmt.Errorf("conditions compare numbers, and %s has words", p.Name)
+		}
+	}
+	return nil
 }
 
 // Met reports whether a cell of a grid meets the condition. Parameters are matched by name, since another

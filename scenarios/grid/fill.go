@@ -57,6 +57,9 @@ func New(parameters []Parameter, axes sheet.Axes, where sheet.Wheres, at func(pa
 	}
 	for k, e := range where {
 		program, err := e.Compile(names)
+		if err == nil {
+			err = onNumbers(e, parameters)
+		}
 		if err != nil {
 			return nil, at(fmt.Sprintf("where[%d]", k), err)
 		}

@@ -183,7 +183,7 @@ func (o *compareOptions) worded(g *grid.Grid) string {
 	names := strings.FieldsFunc(o.where, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	for i, name := range g.Names() {
 		if g.Words(i) != nil && slices.Contains(names, name) {
-			return fmt.Sprintf("; conditions compare numbers, and %s has words: --by %s tells its values apart", name, name)
+			return fmt.Sprintf("; --by %s tells its values apart", name)
 		}
 	}
 	return ""

@@ -120,6 +120,7 @@ func TestWhatAScenarioCannotMeanIsRefused(t *testing.T) {
 		{"linear{x=3}", "timeline{trace=bamboo-p3}", "FILE:4:7: risk: timeline{trace=bamboo-p3} tells when workers come back, but not what they lose"},
 		{"workers: 4", "workers: 4, comes_back: {}", "FILE:3:36: platform.comes_back: at W=1 n=10: nothing says when workers come back"},
 		{"instances", "where: [W > 2]\ninstances", "FILE:8:8: where: no values meet all conditions, so there are no cells"},
+		{"linear{x=3}", "law\nwhere: [W>1, law==0]\nzip:\n  - law: [linear, never]", "FILE:5:14: where[1]: conditions compare numbers, and law has words"},
 		{"name: s", "name: s\ncompute: nosuch", `FILE:2:10: compute: there is no experiment "nosuch" (nearest of `},
 		{"name: s", "name: s\ncompute: table3", "FILE:3:11: workload: experiment table3, which compute names, does not use this key"},
 		{"W: '1,2'", "W: auto", "FILE:2:11: workload: at W=auto n=10: the load is 0: it must be positive and finite; auto, which W is, counts as 0 here"},
