@@ -91,10 +91,11 @@ func survive(t *testing.T, s story, rng *rand.Rand, seed, most int) (kills int) 
 // noFewer returns the number of records of a study, which must not be below before.
 func noFewer(t *testing.T, dir string, before int) int {
 	t.Helper()
-	if e := runProgram(t, "status", dir); e.code == usage { // it was killed before there was a study
+	e := runProgram(t, "status", dir)
+	if e.code == usage { // it was killed before there was a study
 		return before
 	}
-	records, _ := look(t, dir)
+	records, _ := e.progress(t)
 	if records < before {
 		t.Errorf("there were %d records, and %d are left", before, records)
 	}

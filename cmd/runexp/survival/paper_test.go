@@ -55,7 +55,7 @@ func TestACampaignThatIsKilledGoesOnToTheSameFiles(t *testing.T) {
 	args := func(out string) []string {
 		return []string{"paper", "fifo", "--preset", "quick", "--quiet", "--out", out}
 	}
-	took := must(t, done, args(once)...).took
+	took := timed(t, args(once)...)
 	rng := rand.New(rand.NewPCG(6, 6))
 	kills, ends := 0, 0
 	for k := range 16 {

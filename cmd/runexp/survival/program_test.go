@@ -8,12 +8,15 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli"
 )
 
 // Exit codes of the program.
@@ -57,7 +60,6 @@ type ending struct {
 	code           int // -1 if it was killed
 	killed         bool
 	stdout, stderr string
-	took           time.Duration
 }
 
 // byEvents among the arguments of the program lets it handle every event, which takes longer.
@@ -68,7 +70,7 @@ func prepared(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(name)
 	cmd.Env = os.Environ()
 	for _, arg := range args {
-		if strings.HasPrefix(arg, "LOADSTAR_") {
+		if isVariable(arg) {
 			cmd.Env = append(cmd.Env, arg)
 		} else {
 			cmd.Args = append(cmd.Args, arg)
@@ -76,6 +78,9 @@ func prepared(name string, args ...string) *exec.Cmd {
 	}
 	return cmd
 }
+
+// isVariable reports whether an argument sets a variable of Loadstar.
+func isVariable(arg string) bool { return strings.HasPrefix(arg, "LOADSTAR_") }
 
 // start starts the program.
 func start(t *testing.T, args ...string) *program {
@@ -95,7 +100,7 @@ func (p *program) wait() ending {
 	status := p.cmd.ProcessState.Sys().(syscall.WaitStatus)
 	e := ending{
 		code: p.cmd.ProcessState.ExitCode(), killed: status.Signaled() && status.Signal() == syscall.SIGKILL,
-		stdout: p.stdout.String(), stderr: p.stderr.String(), took: time.Since(p.began),
+		stdout: p.stdout.String(), stderr: p.stderr.String(),
 	}
 	// An interrupt that comes before the program listens ends it; its code is then -1.
 	if strings.Contains(e.stderr, "goroutine ") || status.Signaled() && !e.killed && status.Signal() != syscall.SIGINT {
@@ -129,10 +134,24 @@ func (p *program) signal(s os.Signal) {
 	}
 }
 
-// runProgram runs the program to its end.
+// runProgram runs the program to its end. Nothing kills it, so it runs within this process, which saves the start
+// of another one: that takes longer than most commands. Where an argument sets a variable, it is a process.
 func runProgram(t *testing.T, args ...string) ending {
 	t.Helper()
-	return start(t, args...).wait()
+	if slices.ContainsFunc(args, isVariable) {
+		return start(t, args...).wait()
+	}
+	var stdout, stderr bytes.Buffer
+	code := cli.Run(t.Context(), args, &stdout, &stderr)
+	waitForStarts()
+	return ending{code: code, stdout: stdout.String(), stderr: stderr.String()}
+}
+
+// waitForStarts waits until every process that is being started is another program. Until then it has all
+// files that are open here, and with them the locks that a command has released meanwhile.
+func waitForStarts() {
+	syscall.ForkLock.Lock()
+	defer syscall.ForkLock.Unlock()
 }
 
 // must runs the program and wants an exit code.
@@ -141,6 +160,15 @@ func must(t *testing.T, code int, args ...string) ending {
 	e := runProgram(t, args...)
 	e.want(t, code, args...)
 	return e
+}
+
+// timed runs the program as a process that must succeed, and returns how long that takes: processes that are
+// killed have as long.
+func timed(t *testing.T, args ...string) time.Duration {
+	t.Helper()
+	p := start(t, args...)
+	p.wait().want(t, done, args...)
+	return time.Since(p.began)
 }
 
 // want fails the test unless the program ended with a code.

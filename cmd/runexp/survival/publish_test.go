@@ -55,7 +55,7 @@ func TestAKilledRunLeavesNoFileToTheNext(t *testing.T) {
 	other := s
 	other.text += "figures:\n- {name: a, x: n}\n- {name: b, x: k}\n"
 	all := other.args(other.file(t), often, 0)
-	took := must(t, done, all...).took
+	took := timed(t, all...)
 	rng := rand.New(rand.NewPCG(5, 6))
 	kills := 0
 	for range long.Trials(6, 30) {

@@ -94,7 +94,12 @@ var (
 // look asks how far a study is: records in its files, and pairs that are done.
 func look(t *testing.T, dir string) (records, pairs int) {
 	t.Helper()
-	e := runProgram(t, "status", dir)
+	return runProgram(t, "status", dir).progress(t)
+}
+
+// progress returns what a status says of that.
+func (e ending) progress(t *testing.T) (records, pairs int) {
+	t.Helper()
 	p, r := donePairs.FindStringSubmatch(e.stdout), onRecords.FindStringSubmatch(e.stdout)
 	if e.code != done && e.code != failed && e.code != stopped || p == nil || r == nil {
 		t.Fatalf("status ends with %d: %s%s", e.code, e.stderr, e.stdout)

@@ -32,7 +32,7 @@ func TestASearchThatIsKilledGoesOnToTheSameFiles(t *testing.T) {
 	t.Parallel()
 	search, dir := sampledSearch(t), t.TempDir()
 	once, often := filepath.Join(dir, "once"), filepath.Join(dir, "often")
-	took := must(t, done, search(once)...).took
+	took := timed(t, search(once)...)
 	rng := rand.New(rand.NewPCG(4, 4))
 	kills := 0
 	for range 16 {
