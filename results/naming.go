@@ -28,6 +28,14 @@ type ParamNaming struct {
 // Policy returns the label of a policy, or its spelling.
 func (n *Naming) Policy(spelling string) string { return cmp.Or(n.Policies[spelling], spelling) }
 
+// Quoted returns what sentences call a policy: a label of several words is in quotation marks.
+func (n *Naming) Quoted(spelling string) string {
+	if name := n.Policy(spelling); strings.Contains(name, " ") {
+		return `"` + name + `"`
+	}
+	return n.Policy(spelling)
+}
+
 // Axis returns the label of the axis of a parameter, such as "start-up time ε (h)".
 func (n *Naming) Axis(param string) string {
 	p := n.Params[param]
@@ -99,8 +107,8 @@ func (n *Naming) Value(param, value string) string {
 func (n *Naming) InCommands(policies, params []string) string {
 	var parts []string
 	for _, p := range policies {
-		if label := n.Policy(p); label != p {
-			parts = append(parts, label+" is "+p)
+		if n.Policy(p) != p {
+			parts = append(parts, n.Quoted(p)+" is "+p)
 		}
 	}
 	for _, name := range params {

@@ -41,10 +41,10 @@ func TestARowOfAScorecardLeadsToItsFigureAndDrawsItSmall(t *testing.T) {
 
 func TestARowOfAScorecardJudgesTheItemAndSentencesApart(t *testing.T) {
 	text := scored(t, Score{
-		Name: "Figure 1", Study: "dawn", Itself: &Mark{"drawn", tables.Quiet}, Sentences: []Mark{{"1 hold", tables.Good}, {"2 fail", tables.Bad}},
+		Name: "Figure 1", Study: "dawn", Itself: &Mark{"drawn", tables.Quiet}, Sentences: []Mark{{"1 holds", tables.Good}, {"2 fail", tables.Bad}},
 	})
 	for _, want := range []string{
-		`<p class="word quiet">drawn</p>`, `<span class="good">1 hold</span>, <span class="bad">2 fail</span>`,
+		`<p class="word quiet">drawn</p>`, `<span class="good">1 holds</span>, <span class="bad">2 fail</span>`,
 		`<details class="fold"><summary>Figures and results of dawn`, `<details><summary>Contents`,
 	} {
 		if !strings.Contains(text, want) {

@@ -41,6 +41,11 @@ func Were[N ~int | ~int64](n N, noun string) string {
 	return Count(n, noun) + either(n, " was", " were")
 }
 
+// Do spells a number of things and what they do: "1 holds", "3 hold".
+func Do[N ~int | ~int64](n N, verb string) string {
+	return fmt.Sprintf("%d %s%s", n, verb, either(n, "s", ""))
+}
+
 // either returns one text for 1, and the other for all other numbers.
 func either[N ~int | ~int64](n N, one, many string) string {
 	if n == 1 {

@@ -107,14 +107,15 @@ func (o *Outcome) compared() string {
 func (o *Outcome) verdicts() (counts []page.Mark) {
 	for _, v := range []struct {
 		n    int
-		word string
+		text string
 		look tables.Look
 	}{
-		{o.Holds, "hold", tables.Good}, {o.Limits, "within limits", tables.Plain}, {o.Fails, "fail", tables.Bad},
-		{o.Open, CannotBeJudged, tables.Quiet}, {o.Unjudged, "not judged", tables.Quiet},
+		{o.Holds, words.Do(o.Holds, "hold"), tables.Good}, {o.Limits, fmt.Sprintf("%d within limits", o.Limits), tables.Plain},
+		{o.Fails, words.Do(o.Fails, "fail"), tables.Bad}, {o.Open, fmt.Sprintf("%d %s", o.Open, CannotBeJudged), tables.Quiet},
+		{o.Unjudged, fmt.Sprintf("%d not judged", o.Unjudged), tables.Quiet},
 	} {
 		if v.n > 0 {
-			counts = append(counts, page.Mark{Text: fmt.Sprintf("%d %s", v.n, v.word), Look: v.look})
+			counts = append(counts, page.Mark{Text: v.text, Look: v.look})
 		}
 	}
 	return counts

@@ -106,9 +106,10 @@ func (t *Tally) Claims() int { return t.Holds + t.Limits + t.Fails + t.Open + t.
 
 // Sentence spells the counts, without a full stop.
 func (t *Tally) Sentence() string {
-	text := fmt.Sprintf("Of %s, %d hold, %d hold within limits, %d fail, and %d cannot be judged", words.Count(t.Claims(), "claim"), t.Holds, t.Limits, t.Fails, t.Open)
+	text := fmt.Sprintf("Of %s, %s, %s within limits, %s, and %d cannot be judged", words.Count(t.Claims(), "claim"),
+		words.Do(t.Holds, "hold"), words.Do(t.Limits, "hold"), words.Do(t.Fails, "fail"), t.Open)
 	if t.Unjudged > 0 {
-		text += fmt.Sprintf("; %d are not judged", t.Unjudged)
+		text += "; " + words.Are(t.Unjudged, "claim") + " not judged"
 	}
 	return text
 }

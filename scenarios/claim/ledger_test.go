@@ -92,7 +92,7 @@ func TestATallyCountsClaimsByTheirVerdicts(t *testing.T) {
 	for _, e := range ledger() {
 		all.Add(e.Verdict)
 	}
-	if got, want := all.Sentence(), "Of 6 claims, 1 hold, 1 hold within limits, 1 fail, and 1 cannot be judged; 2 are not judged"; got != want {
+	if got, want := all.Sentence(), "Of 6 claims, 1 holds, 1 holds within limits, 1 fails, and 1 cannot be judged; 2 claims are not judged"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

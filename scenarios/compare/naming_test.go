@@ -22,7 +22,7 @@ func named() *Source {
 func TestPeopleReadLabelsAndProgramsIdentities(t *testing.T) {
 	for format, wants := range map[string][]string{
 		"text": {"ours completes 11.1% more than \"without copies\" on average over 2 cells", "ours minus the others", "ε (h)  without copies",
-			"In commands, ours is greedy{n=auto}, without copies is no-rep and ε is eps."},
+			"In commands, ours is greedy{n=auto}, \"without copies\" is no-rep and ε is eps."},
 		"markdown": {"ours completes", "| ε (h) | ours | without copies |", "| an hour | "},
 		"latex":    {"% ours completes", `$\varepsilon$ (h) & ours & without copies \\`},
 		"csv":      {"experiment,scope,eps,policy", "exact,cell,0,greedy{n=auto},no-rep"},

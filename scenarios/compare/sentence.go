@@ -63,12 +63,9 @@ func (s *Summary) Against(policy int) string {
 	return text + s.counts(&r, count, a) + "."
 }
 
-// quoted returns what sentences call a policy: a label of several words is in quotation marks.
+// quoted returns what sentences call a policy.
 func (s *Summary) quoted(policy int) string {
-	if name := s.name(policy); strings.Contains(name, " ") {
-		return `"` + name + `"`
-	}
-	return s.name(policy)
+	return s.Result.Source.Naming.Quoted(s.Result.Source.Policies[policy])
 }
 
 // counts says in how many cells the first of a pair, with a name, is ahead, behind, tied, and so on. The

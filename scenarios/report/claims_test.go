@@ -42,7 +42,7 @@ func TestClaimsHaveWhatWasFound(t *testing.T) {
 			t.Errorf("%s, %s", verdict, found)
 		}
 	}
-	if want := "Of 8 claims, 3 hold, 1 hold within limits, 2 fail, and 2 cannot be judged. 1 claim was tested, and the others have the verdicts on record."; !strings.HasPrefix(claims.Text[0].Text, want) {
+	if want := "Of 8 claims, 3 hold, 1 holds within limits, 2 fail, and 2 cannot be judged. 1 claim was tested, and the others have the verdicts on record."; !strings.HasPrefix(claims.Text[0].Text, want) {
 		t.Errorf("%s, want %s", claims.Text[0].Text, want)
 	}
 }

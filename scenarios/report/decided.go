@@ -25,7 +25,7 @@ func decided(s *study.Study) (string, error) {
 		return nil
 	})
 	naming := s.Design.Naming()
-	text := all.Text(rule, world.BlockLength, func(policy int) string { return naming.Policy(s.Design.Policies[policy].Spec) })
+	text := all.Text(rule, world.BlockLength, func(policy int) string { return naming.Quoted(s.Design.Policies[policy].Spec) })
 	if s.Design.Lacks().Laws != nil {
 		text += "More may be decided than is seen without the law.\n"
 	}

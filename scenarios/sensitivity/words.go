@@ -14,9 +14,9 @@ import (
 // about names what a part explains: the ratio of greedy, or that less the ratio of no-rep.
 func (a *Answer) about(p *Part) string {
 	if p.Against == "" {
-		return fmt.Sprintf("the %s of %s", a.Metric, a.Naming.Policy(p.Policy))
+		return fmt.Sprintf("the %s of %s", a.Metric, a.Naming.Quoted(p.Policy))
 	}
-	return fmt.Sprintf("the %s of %s less that of %s", a.Metric, a.Naming.Policy(p.Policy), a.Naming.Policy(p.Against))
+	return fmt.Sprintf("the %s of %s less that of %s", a.Metric, a.Naming.Quoted(p.Policy), a.Naming.Quoted(p.Against))
 }
 
 // sign names the i-th variable of a part.

@@ -129,7 +129,7 @@ func TestPicturesAndTextsHaveLabelsAndSayWhatFollows(t *testing.T) {
 	if err := a.WriteText(&text); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"greedy against in turn, by the mean work\n", "the ratio of greedy to in turn is ", ", in turn ", " u\n", "\nIn commands, in turn is cyclic-rep and ν is n.\n"} {
+	for _, want := range []string{"greedy against \"in turn\", by the mean work\n", "the ratio of greedy to \"in turn\" is ", ", \"in turn\" ", " u\n", "\nIn commands, \"in turn\" is cyclic-rep and ν is n.\n"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("the text lacks %q:\n%s", want, &text)
 		}

@@ -15,7 +15,7 @@ import (
 // sentence tells the ratio of a witness, and how well it is known.
 func (r *Pair) sentence(w *Witness) string {
 	q := w.Ratio()
-	first, second := r.naming.Policy(r.A), r.naming.Policy(r.B)
+	first, second := r.naming.Quoted(r.A), r.naming.Quoted(r.B)
 	of := fmt.Sprintf("the ratio of %s to %s is %s", first, second, digits(q))
 	known := fmt.Sprintf("on %d fresh instances of seed %d", w.Instances, w.Seed)
 	switch {
@@ -41,7 +41,7 @@ func digits(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
 // WriteText writes the answer in words, with the labels of policies and variables.
 func (a *Answer) WriteText(to io.Writer) error {
 	r := a.Pair
-	first, second := r.naming.Policy(r.A), r.naming.Policy(r.B)
+	first, second := r.naming.Quoted(r.A), r.naming.Quoted(r.B)
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s against %s, by the mean %s\n\n", first, second, r.Metric)
 	fmt.Fprintf(&b, "Tried %d worlds in %d evaluations", len(a.Tries), a.Evaluations)
@@ -87,7 +87,7 @@ func (a *Answer) doubt(w *Witness) string {
 	if a.Pair.less {
 		ahead, behind = behind, ahead
 	}
-	name, even := a.Pair.naming.Policy(a.Pair.A), ""
+	name, even := a.Pair.naming.Quoted(a.Pair.A), ""
 	switch {
 	case w == a.Worst && !behind:
 		even = "behind"

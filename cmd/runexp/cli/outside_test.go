@@ -185,7 +185,7 @@ func TestAProgramOutsideOfTheModuleHasAllOfItsOwnAndItsName(t *testing.T) {
 	})
 	t.Run("its paper is reproduced", func(t *testing.T) {
 		said, _ := o.call(t, 0, "paper", "doe", "--quiet")
-		for _, want := range []string{"Figure 2  drawn         1 hold              none to compare\n", "Figure 1  not computed", "Report: runs/paper-doe/report.html\n"} {
+		for _, want := range []string{"Figure 2  drawn         1 holds             none to compare\n", "Figure 1  not computed", "Report: runs/paper-doe/report.html\n"} {
 			if !strings.Contains(said, want) {
 				t.Errorf("there is no %q in\n%s", want, said)
 			}

@@ -129,9 +129,9 @@ func TestAPaperOfOnesOwnIsReproduced(t *testing.T) {
 	if code != 0 || stderr != "" {
 		t.Fatalf("exit %d: %s", code, stderr)
 	}
-	for _, want := range []string{"own: Doe 2026, in runs/paper-own\n", "Figure 2      drawn         1 hold, 1 fail      none to compare  Erratum, section 1: printed is “a”",
-		"dusk          drawn", "Other claims  -             1 hold              -", "Figure 1      not computed  -                   -                A drawing.",
-		"No printed numbers are compared. Of 3 claims, 2 hold, 0 hold within limits, 1 fail, and 0 cannot be judged.\n", "Report: runs/paper-own/report.html\n"} {
+	for _, want := range []string{"own: Doe 2026, in runs/paper-own\n", "Figure 2      drawn         1 holds, 1 fails    none to compare  Erratum, section 1: printed is “a”",
+		"dusk          drawn", "Other claims  -             1 holds             -", "Figure 1      not computed  -                   -                A drawing.",
+		"No printed numbers are compared. Of 3 claims, 2 hold, 0 hold within limits, 1 fails, and 0 cannot be judged.\n", "Report: runs/paper-own/report.html\n"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%s\nlacks %s", out, want)
 		}
@@ -179,7 +179,7 @@ func TestAVerdictThatMovedFailsUnlessTheEvidenceIsSmall(t *testing.T) {
 	if want := "Run as filed, as there is no preset quick: dusk.\n"; !strings.Contains(out, want) {
 		t.Errorf("%s\nlacks %s", out, want)
 	}
-	if want := "1 are not judged; 3 were tested on a part of the evidence that they name."; !strings.Contains(out, want) {
+	if want := "1 claim is not judged; 3 were tested on a part of the evidence that they name."; !strings.Contains(out, want) {
 		t.Errorf("%s\nlacks %s", out, want)
 	}
 	if text := readFile(t, "runs/paper-own-quick/report.html"); !strings.Contains(text, "not judged at this scale") || !strings.Contains(text, "runexp run dawn --preset quick") {
