@@ -26,6 +26,7 @@ func TestValuesThatMeanNothingAreRefusedInALine(t *testing.T) {
 		"run FILE --where=":                `--where "": its value is empty`,
 		"run FILE --out=":                  `--out "": its value is empty`,
 		"export DIR --out=":                `--out "": its value is empty`,
+		"run FILE --format latex":          "--format latex: want text, csv or json; compare or sensitivity has it",
 		"report DIR --out x.csv":           "--out x.csv: want a name that ends in .html",
 		"solve FILE --out x.csv":           "--out x.csv: want a name that ends in .txt or .json, or --format",
 		"sensitivity DIR --out x.csv":      "--out x.csv: want a folder, or a picture that ends in .svg, .png or .pdf",

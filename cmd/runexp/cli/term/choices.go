@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // choicesKey is the annotation of a flag that lists its values.
@@ -56,10 +57,23 @@ func checkChoices(cmd *cobra.Command) (err error) {
 		for _, v := range values {
 			if !slices.Contains(choices, v) && err == nil && v != f.DefValue {
 				err = noChoice("--"+f.Name, v, choices...)
+				if able := choosers(cmd.Root(), f.Name, v); able != nil {
+					err = fmt.Errorf("%w; %s has it", err, words.Choice(able))
+				}
 			}
 		}
 	})
 	return err
+}
+
+// choosers returns the commands whose flag of a name has a choice.
+func choosers(root *cobra.Command, flag, choice string) (names []string) {
+	for _, cmd := range root.Commands() {
+		if f := cmd.Flags().Lookup(flag); f != nil && slices.Contains(f.Annotations[choicesKey], choice) {
+			names = append(names, cmd.Name())
+		}
+	}
+	return names
 }
 
 // noChoice returns the error for a value that is not among the choices, and suggests the choice spelled most
