@@ -24,11 +24,11 @@ var markdown = strings.NewReplacer(`\`, `\\`, "`", "\\`", `*`, `\*`, `_`, `\_`, 
 func Markdown(s string) string { return markdown.Replace(Line(s)) }
 
 var latex = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "_", `\_`, "%", `\%`, "&", `\&`, "#", `\#`, "$", `\$`,
-	"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`, "|", `\textbar{}`, `"`, `{}''{}`, "`", "`{}")
+	"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`, "|", `\textbar{}`, `"`, `{}''{}`, "`", "{}`{}")
 
 // LaTeX returns a text in one line of LaTeX, outside of formulas. It needs no LaTeX package: Greek
-// letters are formulas.
-func LaTeX(s string) string { return texts.Replace(latex.Replace(Line(s))) }
+// letters and signs of formulas are formulas. Letters of other scripts stay, which pdfTeX may lack.
+func LaTeX(s string) string { return texts.Replace(withAccents(latex.Replace(Line(s)), "$")) }
 
 var html = strings.NewReplacer("\x00", "\uFFFD", `"`, "&#34;", "&", "&amp;", "'", "&#39;", "+", "&#43;", "<", "&lt;", ">", "&gt;")
 
