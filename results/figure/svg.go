@@ -97,7 +97,7 @@ func (s *svg) outline(b []byte, p path, marker *position) []byte {
 			for _, x := range []float64{-c.radius, c.radius} { // one arc cannot be a circle
 				to = place(c.to.add(position{X: x}))
 				put('a', r, r, 0)
-				b = append(b, " 00"...) // two flags
+				b = append(b, " 0 0"...) // two flags, apart for simple readers
 				put('a', to[0]-at[0], to[1]-at[1])
 				at = to
 			}
