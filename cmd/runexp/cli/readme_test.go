@@ -32,8 +32,8 @@ func output(t *testing.T, args ...string) string {
 	return out
 }
 
-// The commands in README.md, and the examples in docs/commandline.md, are run as they stand there,
-// so that they cannot go out of date.
+// The commands in README.md, and the examples in docs/commandline.md, are run as they stand there, with fewer
+// instances and evaluations, so that they cannot go out of date.
 func TestCommandsOfTheReadmeWork(t *testing.T) {
 	long.Skip(t)
 	text := document(t, "README.md")
@@ -59,14 +59,13 @@ func TestCommandsOfTheReadmeWork(t *testing.T) {
 			}
 			continue
 		}
-		if args[0] == "run" || args[0] == "worst" {
-			args = append(args, "--quiet")
-		}
-		if args[0] == "run" {
-			// Fewer instances than README.md says unless the test may take long.
-			if (!long.On()) && !strings.Contains(line[1], "--precision") {
-				args = append(args, "--instances", "20")
-			}
+		switch args[0] {
+		case "run":
+			args = append(args, "--quiet", "--instances", "50")
+		case "worst":
+			args = append(args, "--quiet", "--evaluations", "20")
+		case "advise":
+			args = append(args, "--instances", "200", "--evaluations", "2")
 		}
 		if code, out, stderr := call(t, args...); code != 0 || out == "" || stderr != "" {
 			t.Errorf("%s: exit %d, %s", line[1], code, stderr)

@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// other returns a command of a page that is not runexp. The go command downloads nothing.
+// other returns a command of a page that is not runexp. The go command downloads nothing,
+// and links programs without data for debuggers.
 func other(t *testing.T, program string) Run {
 	switch {
 	case program == "cd":
@@ -23,7 +24,7 @@ func other(t *testing.T, program string) Run {
 	}
 	return func(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		cmd := exec.CommandContext(ctx, program, args...)
-		cmd.Env = append(os.Environ(), "GOFLAGS=", "GOPROXY=off", "GOWORK=off")
+		cmd.Env = append(os.Environ(), "GOFLAGS=-ldflags=-w", "GOPROXY=off", "GOWORK=off")
 		cmd.Stdout, cmd.Stderr = stdout, stderr
 		if err := cmd.Run(); cmd.ProcessState == nil {
 			fmt.Fprintln(stderr, err)
