@@ -28,7 +28,8 @@ seed: SEED
 func TestWhereLossesAreRareIntervalsOfMeansHold(t *testing.T) {
 	long.Unraced(t)
 	studies := long.Trials(10, 120)
-	truth := scenariostest.RunDesign(t, scenariostest.Design(t, losses, "SEED", "1000", "instances: 500", fmt.Sprintf("instances: %d", 500*long.Trials(30, 320))))
+	// The standard error of the truth is a tenth of that of a study, or a fifth.
+	truth := scenariostest.RunDesign(t, scenariostest.Design(t, losses, "SEED", "1000", "instances: 500", fmt.Sprintf("instances: %d", 500*long.Trials(30, 100))))
 	type count struct{ all, held, student int }
 	counts := map[[2]string]*count{}
 	for seed := range studies {

@@ -137,6 +137,9 @@ func playEpisodes(t *testing.T, see func(name string, r *run.Recording)) {
 				continue // it takes long
 			}
 			for instance := range long.Trials(1, 6) {
+				if name == "best" && instance%5 > 0 {
+					continue // its schedule is searched again for every instance, and is the same
+				}
 				r, err := run.Record(d, run.Scene{Policy: name, Instance: instance, Uninterrupted: instance == 5})
 				var refused *scenarios.CellError
 				if errors.As(err, &refused) {
