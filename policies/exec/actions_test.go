@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
@@ -25,6 +26,7 @@ func started(t *testing.T, mode string, p *models.Problem) *dispatcher {
 // interrupted meanwhile. It checks the numbers of its chunks itself. Worker 0 remains, so all is done in
 // the end, if every idle worker is reported as such.
 func TestActionsForWorkersThatAreGoneAreDroppedAndTheProgramIsTold(t *testing.T) {
+	long.Unraced(t)
 	rng := rand.New(rand.NewPCG(4, 4))
 	dropped := 0
 	for range 20 {

@@ -130,6 +130,7 @@ func TestAProgramDecidesAsTheSamePolicyInGo(t *testing.T) {
 }
 
 func TestTheExampleDecidesAsTheSamePolicyInGo(t *testing.T) {
+	long.Unraced(t)
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("there is no python3")
 	}
@@ -141,6 +142,7 @@ func TestTheExampleDecidesAsTheSamePolicyInGo(t *testing.T) {
 }
 
 func TestTheExampleCutsAnewAsTheSamePolicyInGo(t *testing.T) {
+	long.Unraced(t)
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("there is no python3")
 	}
@@ -201,6 +203,11 @@ func TestFaultsAreOneLineThatSaysWhat(t *testing.T) {
 		"dies-at-once":  `exit status 1; last line of standard error: "no module named numpy"`,
 	} {
 		t.Run(mode, func(t *testing.T) {
+			switch mode {
+			case "gss", "exits", "hangs", "half", "shouts", "dies-at-once":
+			default: // only the answer differs
+				long.Unraced(t)
+			}
 			SetPatience(Patience)
 			if mode == "hangs" {
 				SetPatience(300 * time.Millisecond)

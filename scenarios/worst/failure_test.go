@@ -23,6 +23,7 @@ func (fragile) Schedule(p *models.Problem) (*models.Schedule, error) {
 }
 
 func TestWorldsInWhichAPolicyPanicsFail(t *testing.T) {
+	long.Unraced(t)
 	policies.Register(policies.Row{Name: "fragile", Source: "here", Doc: "everything to the first worker", Revision: 1, Prototype: fragile{}})
 	a := answer(t, newPair(t, small, 1, Question{A: "greedy", B: "fragile"}), 60, Options{Instances: 250})
 	n, first := a.Count(Failed)

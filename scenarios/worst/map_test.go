@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
@@ -49,6 +50,7 @@ func answered(t *testing.T, text string, q Question) (*Pair, *Answer) {
 }
 
 func TestACurveHasEachToothOfTheRatio(t *testing.T) {
+	long.Unraced(t)
 	r, a := answered(t, toothed, turns)
 	rng := rand.New(rand.NewPCG(3, 3))
 	for _, w := range []*Witness{a.Worst, a.Best} {
@@ -78,6 +80,7 @@ func TestACurveHasEachToothOfTheRatio(t *testing.T) {
 }
 
 func TestTheMapHasTheRatioOfEachWorldAndMarksWhoIsBehind(t *testing.T) {
+	long.Unraced(t)
 	for _, c := range []struct {
 		text string
 		q    Question
@@ -120,6 +123,7 @@ func TestTheMapHasTheRatioOfEachWorldAndMarksWhoIsBehind(t *testing.T) {
 }
 
 func TestPicturesAndTextsHaveLabelsAndSayWhatFollows(t *testing.T) {
+	long.Unraced(t)
 	r, a := answered(t, toothed, turns)
 	f := r.MapFigure(a.Worst)
 	if f.Title != "Where greedy does worst against in turn" || f.ZLabel != "work of greedy / in turn, less 1" || f.XLabel+f.YLabel != "chunks ν (u)W" && f.XLabel+f.YLabel != "Wchunks ν (u)" {

@@ -38,6 +38,7 @@ func showing(t *testing.T, args ...string) string {
 }
 
 func TestListsAreAsPrinted(t *testing.T) {
+	long.Unraced(t)
 	out := alone(t, "list")
 	golden(t, "list.txt", out)
 	golden(t, "list-policies.txt", listed(t, "policies"))
