@@ -37,10 +37,13 @@ func TestIntervalsHoldTogetherAsOftenAsTheySay(t *testing.T) {
 		{20, 40, 0, 0}, {20, 20, 0, 0.95}, {5, 40, 25, 0}, {20, 40, 4, 0.95}, {2, 79, 4, 0.7},
 	}
 	if long.On() {
-		designs = append(designs, design{20, 40, 0, 0.7}, design{20, 40, 0, 0.95}, design{20, 20, 0, 0}, design{20, 40, 25, 0.7}, design{20, 40, 4, 0})
+		designs = append(designs, design{20, 40, 0, 0.95}, design{20, 40, 25, 0.7})
 		for _, exponentials := range []int{0, 4} {
 			for _, batches := range []int{20, 40, 79} {
-				designs = append(designs, design{5, batches, exponentials, 0.95}, design{20, batches, exponentials, 0}, design{20, batches, exponentials, 0.7})
+				designs = append(designs, design{5, batches, exponentials, 0.95}, design{20, batches, exponentials, 0.7})
+				if batches != 40 || exponentials != 0 { // which is the first
+					designs = append(designs, design{20, batches, exponentials, 0})
+				}
 			}
 			designs = append(designs, design{100, 40, exponentials, 0}, design{100, 79, exponentials, 0})
 		}
