@@ -27,7 +27,11 @@ func (s *Summary) Brief() string {
 		lo, hi = -hi, -lo
 	}
 	if lo < hi {
-		text += fmt.Sprintf(" (%s interval among all %d differences: %.*f to %.*f)", levelOf(s.Result.Level), s.Family.Differences, n, lo, n, hi)
+		among := ""
+		if s.Family.Differences > 1 {
+			among = fmt.Sprintf(" among all %d differences", s.Family.Differences)
+		}
+		text += fmt.Sprintf(" (%s interval%s: %.*f to %.*f)", levelOf(s.Result.Level), among, n, lo, n, hi)
 	}
 	return text + ".\n"
 }

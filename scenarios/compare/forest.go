@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/results/tables"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // mostRows is how many rows of dots fit on a page.
@@ -100,7 +101,7 @@ func (s *Summary) origin() (parts []string) {
 	}
 	switch n := s.Family.Instances; {
 	case n[1] > 0 && n[0] == n[1]:
-		parts = append(parts, fmt.Sprintf("%d instances of each", n[0]))
+		parts = append(parts, words.Count(n[0], "instance")+" of each")
 	case n[1] > 0:
 		parts = append(parts, fmt.Sprintf("%d to %d instances of each", n[0], n[1]))
 	}

@@ -105,8 +105,8 @@ func (s *Summary) Map() (*figure.Figure, error) {
 	}
 	if !slices.ContainsFunc(f.Panels, drawn) {
 		why := "they differ in too few batches, or too unevenly"
-		if need := int64(s.need()); s.Family.Instances[1] < need {
-			why = fmt.Sprintf("%d instances of each are too few, a test takes %d", s.Family.Instances[1], need)
+		if s.Family.Instances[1] < int64(s.need()) {
+			why = s.tooFew()
 		}
 		return nil, fmt.Errorf("a map would be empty, as no cell is tested: %s", why)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/tables"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // Sentence says in plain words how the baseline compares with the best of the others.
@@ -117,7 +118,11 @@ func (s *Summary) tooFew() string {
 	case s.need() == 0:
 		return "there are too few instances"
 	case few > 0 && few < int64(s.need()):
-		return fmt.Sprintf("%d instances of each are too few, a test takes %d", few, s.need())
+		are := "are"
+		if few == 1 {
+			are = "is"
+		}
+		return fmt.Sprintf("%s of each %s too few, a test takes %d", words.Count(few, "instance"), are, s.need())
 	}
 	return fmt.Sprintf("a test takes %d instances of each", s.need())
 }

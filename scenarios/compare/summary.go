@@ -135,7 +135,7 @@ func (s *Summary) heading() string {
 	text += f.Metric.kind().heading() + ", " + words.Count(f.Cells, "cell")
 	switch n := f.Instances; {
 	case n[1] > 0 && n[0] == n[1]:
-		text += fmt.Sprintf(", %d instances of each", n[0])
+		text += ", " + words.Count(n[0], "instance") + " of each"
 	case n[1] > 0:
 		text += fmt.Sprintf(", %d to %d instances of each", n[0], n[1])
 	}

@@ -60,17 +60,20 @@ func (f *Results) Text(width, lines int) (string, error) {
 	if !one.Progress.Done() {
 		fmt.Fprintf(&b, "\nPartial: %v.\n", one.Progress)
 	}
-	fmt.Fprintf(&b, "\n%s%s", one.Findings.Text, one.Findings.Numbers)
+	said := one.Findings.Text + one.Findings.Numbers
 	if compared != nil {
 		if one.Findings.Text != "" {
-			b.WriteString("\n")
+			said += "\n"
 		}
-		b.WriteString(compared.Brief())
+		said += compared.Brief()
 	}
 	if caveat := d.Caveat(); caveat != "" {
-		b.WriteString(caveat + "\n")
+		said += caveat + "\n"
 	}
-	fmt.Fprintf(&b, "%s\n", one.Decided)
+	if said += one.Decided; said != "" {
+		fmt.Fprintf(&b, "\n%s", said)
+	}
+	fmt.Fprintln(&b)
 	printed, err := one.inPrint()
 	if err != nil {
 		return "", err
@@ -163,6 +166,10 @@ func (f *Results) adjusted(metric string) string {
 	case times > 1.05:
 		worth = fmt.Sprintf(": intervals are %.1f times narrower (median)", times)
 	}
-	return fmt.Sprintf("%d of these means are adjusted by control variates (exact means of the work)%s. results.csv has both, as %s and %s; policies are compared by %s.",
-		rows, worth, metric, f.Table.Adjusted[metric], metric)
+	are := "are"
+	if rows == 1 {
+		are = "is"
+	}
+	return fmt.Sprintf("%d of these means %s adjusted by control variates (exact means of the work)%s. results.csv has both, as %s and %s; policies are compared by %s.",
+		rows, are, worth, metric, f.Table.Adjusted[metric], metric)
 }

@@ -70,12 +70,16 @@ func Ask(src *Source, q Question) (*Answer, error) {
 		return nil, fmt.Errorf("%s: metric %s: a cell has one adjusted mean, and effects take the means of its batches: want %s",
 			src.Name, a.q.Metric, scenarios.Ratio)
 	}
+	tooFew := fmt.Errorf("%s has cells with fewer than %d instances, too few to tell effects from chance", src.Name, 2*src.Batch)
 	if !slices.ContainsFunc(a.parts, func(p part) bool { return p.known }) {
+		if slices.Contains(src.Metrics, a.q.Metric) { // no cell has a batch
+			return nil, tooFew
+		}
 		return nil, fmt.Errorf("%s has no results of metric %q: want one of %s%s", src.Name, a.q.Metric, strings.Join(src.Metrics, ", "), spec.Hint(a.q.Metric, src.Metrics))
 	}
 	for i := range a.parts {
 		if p := &a.parts[i]; p.batches == 1 {
-			return nil, fmt.Errorf("%s has cells with fewer than %d instances, too few to tell effects from chance", src.Name, 2*src.Batch)
+			return nil, tooFew
 		}
 	}
 	if err := a.visit((*stat.Effects).Add); err != nil {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/results/figure"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/study"
@@ -197,7 +198,8 @@ func (o *compareOptions) one(cmd *cobra.Command, dir string) error {
 	}
 	src := comparedSource(s)
 	if len(src.Policies) < 2 || len(src.Metrics) == 0 {
-		return fmt.Errorf("%s: %d policies and %d metrics: want two policies and a metric to compare", dir, len(src.Policies), len(src.Metrics))
+		return fmt.Errorf("%s: %s and %s: want two policies and a metric to compare",
+			dir, words.Count(len(src.Policies), "policy"), words.Count(len(src.Metrics), "metric"))
 	}
 	options := compare.Options{Metric: o.metric, Less: o.direction, Level: o.probability, By: o.by, Baseline: o.baseline, Map: o.asMap}
 	if options.Where, err = o.selected(s); err != nil {

@@ -99,6 +99,17 @@ func TestSensitivityRefusesInOneLine(t *testing.T) {
 			t.Errorf("%q: exit %d: %s%s", c.args, code, out, stderr)
 		}
 	}
+	there(t, map[string]string{"one.yaml": "name: one\nworkload: 1\nplatform: {workers: 1}\nrisk: never\npolicies: [greedy]\ninstances: 1\n"})
+	const one = "1 of these means is adjusted by control variates (exact means of the work). results.csv has both, as ratio and adjusted_ratio; policies are compared by ratio.\n\nResults: "
+	if code, out, stderr := call(t, "run", "one.yaml", "--out", "one", "--quiet"); code != 0 || !strings.Contains(out, one) {
+		t.Errorf("exit %d: %s%s", code, out, stderr)
+	}
+	if code, _, stderr := call(t, "sensitivity", "one"); code != 2 || !strings.Contains(stderr, "one has cells with fewer than 50 instances, too few") {
+		t.Errorf("exit %d: %s", code, stderr)
+	}
+	if code, _, stderr := call(t, "compare", "one"); code != 2 || !strings.Contains(stderr, "one: 1 policy and ") {
+		t.Errorf("exit %d: %s", code, stderr)
+	}
 	if code, _, stderr := call(t, "sensitivity", t.TempDir()); code != 2 || !strings.Contains(stderr, "this is not the folder of a study") {
 		t.Errorf("exit %d: %s", code, stderr)
 	}
