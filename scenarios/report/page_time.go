@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -33,7 +34,7 @@ func (c *chapters) time() (page.Part, error) {
 	t := tables.Table{Title: "Processor time by policy", Columns: tables.Names(1, "policy", "µs an episode")}
 	for i, seconds := range st.PerPolicy {
 		if seconds > 0 {
-			t.Rows = append(t.Rows, []tables.Cell{tables.Word(c.Study.Design.Policies[i].Spec), tables.Number(seconds, fmt.Sprintf("%.3g", 1e6*seconds))})
+			t.Rows = append(t.Rows, []tables.Cell{tables.Word(c.Study.Design.Policies[i].Spec), tables.Number(1e6*seconds, fmt.Sprintf("%.3g", 1e6*seconds))})
 		}
 	}
 	if len(t.Rows) > 0 {
@@ -41,7 +42,7 @@ func (c *chapters) time() (page.Part, error) {
 	}
 	slow := tables.Table{Title: "Slowest cells", Columns: tables.Names(1, "cell", "ms an instance"), Fold: true}
 	for _, s := range st.Slowest {
-		slow.Rows = append(slow.Rows, []tables.Cell{tables.Word(s.Values.String()), tables.Number(s.Seconds, fmt.Sprintf("%.3g", 1000*s.Seconds))})
+		slow.Rows = append(slow.Rows, []tables.Cell{tables.Word(cmp.Or(s.Values.String(), "the only cell")), tables.Number(1000*s.Seconds, fmt.Sprintf("%.3g", 1000*s.Seconds))})
 	}
 	if len(slow.Rows) > 0 {
 		p.Tables = append(p.Tables, slow)
