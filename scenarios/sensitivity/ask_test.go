@@ -148,6 +148,12 @@ func TestAnswersAreAsPrinted(t *testing.T) {
 	resultstest.Golden(t, "answers.txt", all.Bytes())
 }
 
+func TestMeansNearZeroHaveNoSign(t *testing.T) {
+	if got := spread([]float64{-1e-17, 0.044, math.NaN()}, []string{"10", "5", "20"}); got != "0.0000 at 10 to 0.0440 at 5" {
+		t.Error(got)
+	}
+}
+
 func TestTablesAreAsPrinted(t *testing.T) {
 	a := ask(t, grown.source(), Question{Subjects: []Subject{{"a", "b"}}, By: []string{"k"}, Where: func(cell int) bool { return cell%3 < 2 }})
 	for name, write := range map[string]func(b *bytes.Buffer) error{

@@ -256,7 +256,11 @@ func number(x, difference float64) string {
 	if decimals > 12 {
 		return fmt.Sprintf("%.5g", x)
 	}
-	return fmt.Sprintf("%.*f", decimals, x)
+	text := fmt.Sprintf("%.*f", decimals, x)
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-") // a small number below 0
+	}
+	return text
 }
 
 // verb returns a word for one name or for several.
