@@ -66,7 +66,8 @@ func (s *Service) look(bound **policies.Policy, v grid.Values, p *models.Problem
 	}
 }
 
-// eachProblem calls a function with the problems that policies are told in up to 10,000 cells.
+// eachProblem calls a function with the problems that policies are told in up to 10,000 cells. The error of a cell
+// that has no problem has its place in the scenario, if that is known.
 func (d *Design) eachProblem(do func(v grid.Values, p *models.Problem)) (cells int, err error) {
 	if d.Computed() {
 		return 0, fmt.Errorf("experiment %s is computed without episodes: it has no world that policies could serve", d.Name)
@@ -85,7 +86,10 @@ func (d *Design) eachProblem(do func(v grid.Values, p *models.Problem)) (cells i
 		if err == nil {
 			p, err = w.Believed(p, v)
 		}
-		if err != nil {
+		var misplaced *world.Misplaced
+		if errors.As(err, &misplaced) {
+			return 0, d.scenario.At(misplaced.Path, Refusal(v, "", err))
+		} else if err != nil {
 			return 0, Refusal(v, "", err)
 		}
 		do(v, p)
@@ -131,7 +135,10 @@ func (d *Design) withEveryone() (*sheet.Scenario, error) {
 		return nil, err
 	}
 	services, cells, err := d.Services(all)
-	if err != nil {
+	var placed *sheet.Error
+	if errors.As(err, &placed) {
+		return nil, err
+	} else if err != nil {
 		return nil, d.scenario.At("policies", err)
 	}
 	var chosen []spec.Spec

@@ -108,6 +108,13 @@ func TestAStudyOfAllPoliciesIsThatOfTheListOfThoseThatServeEveryCell(t *testing.
 			t.Errorf("baseline %s: %v", baseline, err)
 		}
 	}
+	impossible, err := sheet.Decode("sweep.yaml", []byte("name: x\nworkload: 1\nplatform: {workers: 2, slow: never}\nrisk: linear\npolicies: all\nsweep: {q: 1}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := scenarios.DesignOf(impossible, play.Auto); err == nil || !strings.HasPrefix(err.Error(), "sweep.yaml:3:30: platform.slow: ") {
+		t.Error(err)
+	}
 	from, err := sheet.Decode("x.yaml", []byte("name: x\ncompute: table4\npolicies: all\nsweep: {p: 5, n: 20}\n"))
 	if err != nil {
 		t.Fatal(err)
