@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 )
 
@@ -20,8 +21,11 @@ func formatOf(out, usual string, formats map[string]string, want string) (string
 	return format, nil
 }
 
-// endsLikeFile returns an error if the name of a folder ends like that of a file with the command's answer.
+// endsLikeFile returns an error if the name of a new folder ends like that of a file with the command's answer.
 func endsLikeFile(out, want string) error {
+	if info, err := os.Stat(out); err == nil && info.IsDir() {
+		return nil
+	}
 	switch filepath.Ext(out) {
 	case ".txt", ".csv", ".json", ".md", ".tex", ".html", ".svg", ".png", ".pdf":
 		return fmt.Errorf("--out %s: want %s", out, want)

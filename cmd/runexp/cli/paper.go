@@ -126,6 +126,9 @@ func (o *paperOptions) check(changed func(flag string) bool, args []string) erro
 	if err := checkJobs(o.goroutines); err != nil {
 		return err
 	}
+	if err := endsLikeFile(o.out, "a folder"); err != nil {
+		return err
+	}
 	if o.claims == "" {
 		switch {
 		case len(args) > 1:

@@ -104,6 +104,9 @@ func (o *runOptions) check(cmd *cobra.Command) error {
 	if err := checkJobs(o.goroutines); err != nil {
 		return err
 	}
+	if err := endsLikeFile(o.out, "a folder"); err != nil {
+		return err
+	}
 	if o.dryRun {
 		for _, flag := range []string{"where", "for", "shard", "recompute"} {
 			if changed(flag) {

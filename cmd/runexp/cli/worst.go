@@ -109,6 +109,9 @@ func (o *worstOptions) check(cmd *cobra.Command) error {
 	if err := checkJobs(o.goroutines); err != nil {
 		return err
 	}
+	if err := endsLikeFile(o.out, "a folder"); err != nil {
+		return err
+	}
 	if !changed("evaluations") && !changed("for") {
 		o.evaluations = evaluations
 	}
