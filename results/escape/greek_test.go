@@ -9,7 +9,8 @@ import (
 func TestSignsOfVariablesAreFormulas(t *testing.T) {
 	for sign, want := range map[string]string{
 		"W": "$W$", "ε": `$\varepsilon$`, "eps": `$\mathit{eps}$`, "load_W": `$load\_W$`, "w₁": "$w_{1}$", "λ₂": `$\lambda{}_{2}$`, "Δt": `$\Delta{}t$`,
-		"β̂₁": `$\hat{\beta}_{1}$`, "x̄": `$\bar{x}$`, "x²": "$x^{2}$", "ℓ′": `$\ell{}'{}$`, "x^2": `\textit{x\textasciicircum{}2}`, "é": `\textit{é}`, "a<b": `\textit{a\textless{}b}`,
+		"β̂₁": `$\hat{\beta}_{1}$`, "x̄": `$\bar{x}$`, "x²": "$x^{2}$",
+		"ℓ′": `$\ell{}'{}$`, "x^2": `\textit{x\textasciicircum{}2}`, "é": `\textit{é}`, "a<b": `\textit{a\textless{}b}`,
 	} {
 		if got := escape.Formula(sign); got != want {
 			t.Errorf("%s is written %s, want %s", sign, got, want)

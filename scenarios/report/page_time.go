@@ -42,7 +42,8 @@ func (c *chapters) time() (page.Part, error) {
 	}
 	slow := tables.Table{Title: "Slowest cells", Columns: tables.Names(1, "cell", "ms an instance"), Fold: true}
 	for _, s := range st.Slowest {
-		slow.Rows = append(slow.Rows, []tables.Cell{tables.Word(cmp.Or(s.Values.String(), "the only cell")), tables.Number(1000*s.Seconds, fmt.Sprintf("%.3g", 1000*s.Seconds))})
+		cell, ms := cmp.Or(s.Values.String(), "the only cell"), 1000*s.Seconds
+		slow.Rows = append(slow.Rows, []tables.Cell{tables.Word(cell), tables.Number(ms, fmt.Sprintf("%.3g", ms))})
 	}
 	if len(slow.Rows) > 0 {
 		p.Tables = append(p.Tables, slow)

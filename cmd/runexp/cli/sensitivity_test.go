@@ -100,7 +100,8 @@ func TestSensitivityRefusesInOneLine(t *testing.T) {
 		}
 	}
 	there(t, map[string]string{"one.yaml": "name: one\nworkload: 1\nplatform: {workers: 1}\nrisk: never\npolicies: [greedy]\ninstances: 1\n"})
-	const one = "1 of these means is adjusted by control variates (exact means of the work). results.csv has both, as ratio and adjusted_ratio; policies are compared by ratio.\n\nResults: "
+	const one = "1 of these means is adjusted by control variates (exact means of the work). " +
+		"results.csv has both, as ratio and adjusted_ratio; policies are compared by ratio.\n\nResults: "
 	if code, out, stderr := call(t, "run", "one.yaml", "--out", "one", "--quiet"); code != 0 || !strings.Contains(out, one) {
 		t.Errorf("exit %d: %s%s", code, out, stderr)
 	}

@@ -74,7 +74,8 @@ what the file asks for is not valid.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", "", "text, json with all digits, or plan: the schedule, for the policy file{path=...} (default: by the ending of --out: .txt or .json)")
+	cmd.Flags().StringVar(&format, "format", "",
+		"text, json with all digits, or plan: the schedule, for the policy file{path=...} (default: by the ending of --out: .txt or .json)")
 	cmd.Flags().StringVar(&o.Policy, "policy", "", "this policy, instead of the one in the file")
 	cmd.Flags().Float64Var(&o.Time, "time", 0, "complete as much as possible in this time, instead of the workload in the file")
 	cmd.Flags().StringVar(&out, "out", "", "the file, or - for standard output, which is the default")

@@ -34,7 +34,8 @@ func (d decimal) Set(text string) error {
 		}
 		return d.Value.Set(text)
 	}
-	if x, err := strconv.ParseFloat(text, 64); err == nil && strings.ContainsAny(text, "eE") && !strings.ContainsAny(text, "xX") && x == math.Trunc(x) && math.Abs(x) <= 1<<53 {
+	exponent := strings.ContainsAny(text, "eE") && !strings.ContainsAny(text, "xX")
+	if x, err := strconv.ParseFloat(text, 64); exponent && err == nil && x == math.Trunc(x) && math.Abs(x) <= 1<<53 {
 		text = strconv.FormatFloat(x, 'f', -1, 64)
 	}
 	digits := strings.TrimLeft(strings.TrimLeft(text, "+-"), "0")
