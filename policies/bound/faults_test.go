@@ -13,7 +13,7 @@ import (
 
 func TestNoScheduleIsRightInMoreThanTheBoundOfAWorldWithoutFaults(t *testing.T) {
 	wrong := 0
-	for k := range uint64(long.Trials(4, 32)) {
+	for k := range uint64(long.Trials(4, 14)) {
 		r := rand.New(rand.NewPCG(k, 29))
 		worlds := policytest.Faulty()[:2] // nobody comes back in these
 		p := worlds[k%2].Draw(r)
