@@ -53,8 +53,8 @@ const (
 )
 
 var (
-	plainName  = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
-	plainValue = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.,:@+_-]{0,199}$`)
+	plainName  = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
+	plainValue = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.,:@+_-]*$`)
 	memorySize = regexp.MustCompile(`^(0|[1-9][0-9]{0,8}[KMGT]?)$`)
 )
 
@@ -108,12 +108,12 @@ func (j Job) checkSizes() error {
 }
 
 func (j Job) checkOptions() error {
-	if !plainName.MatchString(j.Name) {
+	if len(j.Name) > 100 || !plainName.MatchString(j.Name) {
 		return fmt.Errorf("slurm: a job named %q: want letters, digits, dots, underscores and hyphens, at most 100", j.Name)
 	}
 	for _, o := range []struct{ what, value string }{{"partition", j.Partition}, {"account", j.Account}} {
-		if o.value != "" && !plainValue.MatchString(o.value) {
-			return fmt.Errorf("slurm: %s %q: want letters, digits and .,:@+_-", o.what, o.value)
+		if o.value != "" && (len(o.value) > 200 || !plainValue.MatchString(o.value)) {
+			return fmt.Errorf("slurm: %s %q: want letters, digits and .,:@+_-, at most 200", o.what, o.value)
 		}
 	}
 	if j.Memory != "" && !memorySize.MatchString(j.Memory) {
