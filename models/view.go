@@ -180,8 +180,8 @@ func (v *View) Fail(err error) {
 // If it may not, the episode ends with an error.
 func (v *View) Step() bool { return v.step() }
 
-// fail ends the episode with an error that says what the dispatcher did wrong. Its numbers of workers and
-// chunks are those that the dispatcher gave, which count from 0.
+// fail ends the episode with an error that says what the dispatcher did wrong. It repeats the dispatcher's
+// numbers of workers and chunks, which count from 0.
 func (v *View) fail(format string, args ...any) {
 	if v.err == nil {
 		v.err = fmt.Errorf("the dispatcher "+format, args...)
