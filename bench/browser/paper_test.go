@@ -51,9 +51,9 @@ func TestPaper(t *testing.T) {
 		said := func(name string) string {
 			return fmt.Sprintf(`[...(`+row+`).querySelectorAll(".word")].map(e => e.innerText).join(" | ")`, name)
 		}
-		is(t, said("Figure 4a"), "drawn, no printed numbers to compare | 4 hold, 1 within limits, 1 fail, 2 cannot be judged")
+		is(t, said("Figure 4a"), "drawn, no printed numbers to compare | 4 hold, 1 within limits, 1 fails, 2 cannot be judged")
 		is(t, said("Table 3"), "agrees: 7 of 7 agree | 5 hold")
-		is(t, said("Proposition 2"), "no study of it | 1 fail")
+		is(t, said("Proposition 2"), "no study of it | 1 fails")
 		is(t, fmt.Sprintf(`(`+row+`).querySelectorAll(".beside tbody tr").length`, "Table 3"), "7")
 		is(t, `document.querySelectorAll(".scores .word.bad").length`, "0")
 	})
