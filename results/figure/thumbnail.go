@@ -62,7 +62,8 @@ func (p *page) drawSmall(inside canvas, one *plotted, scale float64) {
 				if c.bar == 0 { // a point
 					half, foot = 1, path[k].Y-2
 				}
-				bar := inside.clipPolygon([]position{{X: path[k].X - half, Y: foot}, {X: path[k].X - half, Y: path[k].Y}, {X: path[k].X + half, Y: path[k].Y}, {X: path[k].X + half, Y: foot}})
+				left, right, top := path[k].X-half, path[k].X+half, path[k].Y
+				bar := inside.clipPolygon([]position{{X: left, Y: foot}, {X: left, Y: top}, {X: right, Y: top}, {X: right, Y: foot}})
 				if len(bar) > 2 {
 					inside.fillPolygon(c.ink, bar)
 				}

@@ -170,6 +170,7 @@ func (f *Results) adjusted(metric string) string {
 	if rows == 1 {
 		are = "is"
 	}
-	return fmt.Sprintf("%d of these means %s adjusted by control variates (exact means of the work)%s. results.csv has both, as %s and %s; policies are compared by %s.",
+	return fmt.Sprintf("%d of these means %s adjusted by control variates (exact means of the work)%s. "+
+		"results.csv has both, as %s and %s; policies are compared by %s.",
 		rows, are, worth, metric, f.Table.Adjusted[metric], metric)
 }
